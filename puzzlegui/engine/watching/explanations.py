@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from puzzlegui.core.formatting import group_digits, signed
@@ -14,7 +13,7 @@ from puzzlegui.engine.watching.frontier import FrontierEntry
 from puzzlegui.engine.watching.methods import ESTIMATE
 from puzzlegui.engine.watching.neighbours import Neighbour, NeighbourStatus
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.solvers.space import HeuristicBreakdown, Move, State
+from puzzlegui.solvers.space import HeuristicBreakdown, State
 
 _WAY = 24
 """Number of moves of a path that are named."""
@@ -22,8 +21,6 @@ _MOVES = 12
 """Number of moves named in a line."""
 _LAST = 4
 """Number of last moves named where space is short; enough to distinguish paths."""
-Successors = Callable[[int], list[tuple[Move, State]]]
-"""Returns the moves from a node, each with the resulting state."""
 STATUS_TEXTS = {
     NeighbourStatus.NEW: gettext_noop("New: {moves}"),
     NeighbourStatus.KNOWN: gettext_noop("Already known: {moves}"),
@@ -180,16 +177,13 @@ def figures_text(recording: Recording, step: int) -> str:
 
 def frontier_texts(recording: Recording, frontier: Iterable[FrontierEntry]) -> list[str]:
     """Describe positions of the frontier, a line each: what orders them, and their last moves."""
-    successors = _successors(recording)
-    return [_entry_text(recording, waiting, successors) for waiting in frontier]
+    return [_entry_text(recording, waiting) for waiting in frontier]
 
 
-def _entry_text(recording: Recording, waiting: FrontierEntry, successors: Successors) -> str:
+def _entry_text(recording: Recording, waiting: FrontierEntry) -> str:
     if waiting.parent == -1:
         return tr("the start")
-    moves = _moves_text(
-        _last_moves(recording, waiting.parent, waiting.state, successors), waiting.depth
-    )
+    moves = _moves_text(_last_moves(recording, waiting.parent, waiting.state), waiting.depth)
     if waiting.node == -1 or not recording.method.guide:
         return moves
     key = recording.keys[waiting.node]
@@ -201,18 +195,11 @@ def _entry_text(recording: Recording, waiting: FrontierEntry, successors: Succes
     return tr("score {score}: {moves}").format(score=signed(-key[0]), moves=moves)
 
 
-def _successors(recording: Recording) -> Successors:
-    return cache(lambda node: recording.space.successors(recording.states[node]))
-
-
-def _last_moves(
-    recording: Recording, before: int, state: State, successors: Successors
-) -> list[str]:
+def _last_moves(recording: Recording, before: int, state: State) -> list[str]:
     """Return the last moves to a state that was generated from the node ``before``."""
     moves: list[str] = []
     while before != -1 and len(moves) < _LAST:  # large boards have many neighbours
-        move = next(move for move, after in successors(before) if after == state)
-        moves.insert(0, move_text(recording, move))
+        moves.insert(0, move_text(recording, recording.move_to(state, before)))
         before, state = recording.before[before], recording.states[before]
     return moves
 
@@ -248,10 +235,8 @@ def node_text(recording: Recording, node: int, step: int) -> str:
     depth, taken = recording.depths[node], recording.expanded_at[node]
     where: str = tr("the start")
     if depth:
-        state, successors = recording.states[node], _successors(recording)
-        where = _moves_text(
-            _last_moves(recording, recording.before[node], state, successors), depth
-        )
+        last = _last_moves(recording, recording.before[node], recording.states[node])
+        where = _moves_text(last, depth)
     if recording.space.is_goal(recording.states[node]):
         where = tr("{where}: the goal").format(where=where)
     if not 0 <= taken <= step:

@@ -87,7 +87,7 @@ def _reached_from(recording: Recording, step: int, node: int) -> list[State]:
     limit = recording.limits[recording.round_of(step)]
     if space.is_goal(state) or limit == recording.depths[node]:
         return []
-    return [reached for _, reached in space.successors(state)]
+    return [reached for _, reached in recording.successors(node)]
 
 
 def _left_at(

@@ -50,7 +50,7 @@ def neighbours_at(recording: Recording, step: int) -> tuple[Neighbour, ...]:
         for n in range(recording.first_generated(step), recording.generated(step))
     }
     found = []
-    for move, after in space.successors(state):
+    for move, after in recording.successors(node):
         new = added.pop(after, -1)
         found.append(
             Neighbour(move, NeighbourStatus.KNOWN if new == -1 else NeighbourStatus.NEW, new)
@@ -67,5 +67,5 @@ def _depth_first_neighbours(recording: Recording, step: int) -> tuple[Neighbour,
         other = NeighbourStatus.BEYOND
     return tuple(
         Neighbour(move, NeighbourStatus.NEW if after in coming else other, -1)
-        for move, after in recording.space.successors(recording.states[node])
+        for move, after in recording.successors(node)
     )

@@ -13,13 +13,15 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.engine.watching.methods import ESTIMATE, find_watchable, method_of
 from puzzlegui.engine.watching.store import IdentitySequence, IntegerRows, StateStore, size_in_bytes
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.space import Space, State
+from puzzlegui.solvers.space import Move, Space, State
 
 MAX_STEPS = 1_200_000
 """Greatest number of recorded steps."""
 _MOST_BYTES, _MOST_BYTES_OF_ALL, _LEAST_BYTES = 40 << 20, 96 << 20, 8 << 20
 """Greatest size of a recording, and of all recordings; and the size granted to a recording in
 any case."""
+_KEPT = 8
+"""Positions whose successors are kept: large boards have many, and a step asks for them often."""
 NONE = -1
 """Marks the absence of a node or step."""
 _recordings: WeakSet[Recording] = WeakSet()
@@ -104,6 +106,7 @@ class Recording:
         """Number of nodes before the next step, for each step; unused by depth-first searches."""
         self._replaced, self._replaced_nodes = array("i"), array("i")
         """Steps at which nodes were superseded, and these nodes."""
+        self._successors: dict[int, list[tuple[Move, State]]] = {}
 
     def start_recording(self) -> None:
         """Start recording; the size counts from now on."""
@@ -184,8 +187,21 @@ class Recording:
         parent = self.before[node]
         if parent == NONE:
             return None
-        state, successors = self.states[node], self.space.successors(self.states[parent])
-        return next(move for move, after in successors if after == state)
+        return self.move_to(self.states[node], parent)
+
+    def move_to(self, state: State, parent: int) -> Move:
+        """Return the move that leads from a node to the state of a successor."""
+        return next(move for move, after in self.successors(parent) if after == state)
+
+    def successors(self, node: int) -> list[tuple[Move, State]]:
+        """Return the moves from a node, each with the resulting state."""
+        found = self._successors.get(node)
+        if found is None:
+            if len(self._successors) == _KEPT:
+                del self._successors[next(iter(self._successors))]
+            found = list(self.space.successors(self.states[node]))
+            self._successors[node] = found
+        return found
 
     def position(self, node: int) -> Any:
         """Return the board's position at a node."""
