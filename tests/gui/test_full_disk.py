@@ -317,6 +317,8 @@ OTHERS = {
     "crashes._create_report_file": "tests/test_crashes.py",
     "crashes.pending_reports": "as above",
     "gui.files.printing.ask_printer": "tests/gui/test_printing.py",
+    "gui.kiosk.kiosk_file.create": "tests/gui/test_kiosk_sheet.py",
+    "gui.kiosk.kiosk_file.write_progress": "as above",
     "logs.to_file": "see below",
     "cli.output.write_result": "as above",
     "gui.selftest.run": "it fails, and says so",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,8 +23,8 @@ from puzzlegui.documents.bookfile import dump_book
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.folders import Folders
 from puzzlegui.gui.design import colour_dialog
-from puzzlegui.gui.kiosk import starting
-from puzzlegui.gui.kiosk.kiosk_file import Exhibition, KioskFile
+from puzzlegui.gui.kiosk import kiosk_file, starting
+from puzzlegui.gui.kiosk.kiosk_file import Exhibition, KioskFile, Progress
 from puzzlegui.gui.kiosk.sheet import COLOUR, FILES, PICTURE, THEME, THIS_BOARD, KioskSheet
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
@@ -34,6 +35,10 @@ from tests.gui.conftest import WAIT
 from tests.gui.robot import action, click, find, text_of
 
 BOARD = with_message(load_preset("mystery-box"), "Look under the chair.")
+
+
+def no_space(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 @pytest.fixture
@@ -187,6 +192,30 @@ def test_missing_file_is_reported(
     assert problems[0] == "Could not start the kiosk"
     assert "none.puzzlebook" in problems[1]
     assert started == []
+
+
+def test_full_disk_is_reported(
+    window: MainWindow,
+    qtbot: QtBot,
+    started: list[Exhibition],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    problems: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, *texts: problems.extend(texts))
+    monkeypatch.setattr(kiosk_file, "write_file", no_space)
+    click(qtbot, open_sheet(window).start)
+    qtbot.waitUntil(lambda: bool(problems), timeout=WAIT)
+    assert problems[0] == "Could not start the kiosk"
+    assert "No space left on device" in problems[1]
+    assert started == []
+
+
+def test_progress_that_cannot_be_kept_is_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Path, "write_text", no_space)
+    KioskFile(tmp_path / "kiosk-0.json").write_progress(Progress())
+    assert "the progress of the kiosk cannot be kept" in caplog.text
 
 
 def test_picture_is_a_background(

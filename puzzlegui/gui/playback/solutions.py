@@ -87,7 +87,7 @@ class SolutionTable(RowTable):
             (LENGTH, tr("Moves")),
             (DIVERGENCE, tr("current")),
         ):
-            header = advance(tr(HEADERS[column])) + 30  # with room for the sort indicator
+            header = advance(tr(HEADERS[column])) + 28  # with room for the sort indicator
             self.setColumnWidth(column, max(advance(text) + 14, header))
 
     def _choose(self, index: QModelIndex) -> None:
