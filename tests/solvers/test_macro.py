@@ -15,11 +15,10 @@ from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.families.rotation.kernels import neighbourhoods as rotation_neighbourhoods
 from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver
 from puzzlegui.families.rotation.solving import beam as beams
 from puzzlegui.families.rotation.solving import neighbourhoods
-from puzzlegui.families.rotation.solving.encoded import EncodedBoard
+from puzzlegui.families.rotation.solving.encoded import EncodedBoard, turns_of
 from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs
@@ -58,9 +57,8 @@ def test_turns_made_with_their_images_keep_the_symmetry(
     assert {len(turns) for turns in made} <= {1, together}
     assert max(len(turns) for turns in made) == together
     for turns in made:
-        cells, other = wanted.copy(), wanted.copy()
-        rotation_neighbourhoods.apply_moves(columns, 2, cells, turns, len(turns))
-        rotation_neighbourhoods.apply_moves(columns, 2, other, turns[::-1].copy(), len(turns))
+        moves = turns_of(rows, columns, 2)
+        cells, other = moves.after(wanted, turns), moves.after(wanted, turns[::-1].copy())
         assert (cells == other).all()  # they share no cell
         assert images_of(rows, columns, cells) is not None
 

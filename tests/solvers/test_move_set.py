@@ -1,4 +1,4 @@
-"""What all families do with solutions: redundant moves are removed, and segments named."""
+"""Solutions of all families: removal of redundant moves, and segments."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -46,7 +46,7 @@ _TIME = re.compile(r"([0-9]{0,3})(?::([0-5]?[0-9]?))?")
 
 @dataclass(frozen=True)
 class KioskRequest:
-    """What the user has chosen in the sheet.
+    """Choices of the user in the sheet.
 
     Attributes:
         files: files whose boards are played; none for the board of the window.

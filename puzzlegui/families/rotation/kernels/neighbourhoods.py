@@ -160,25 +160,6 @@ class NeighbourhoodImprover:
             _improve(self, solution, least, most, longest, budget, rng, ctl)
 
 
-def apply_moves(
-    columns: cython.Py_ssize_t,
-    directions: cython.Py_ssize_t,
-    cells: cython.short[::1],
-    moves: cython.short[::1],
-    count: cython.Py_ssize_t,
-) -> None:
-    """Apply the first ``count`` turns to the cells of a whole board.
-
-    Args:
-        columns: of the board.
-        directions: 2 if blocks turn both ways, 1 if clockwise only.
-        cells: int16[n], the values, changed in place.
-        moves: int16[≥ count], see ``CurrentSolution``.
-        count: number of turns.
-    """
-    _apply_moves(columns, directions, cells, moves, count)
-
-
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)

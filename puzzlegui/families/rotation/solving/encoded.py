@@ -37,7 +37,7 @@ class EncodedBoard:
         self.directions = 2 if board.turns == BOTH else 1
         numbers = value_numbers(flatten(self._seen(board.goal)))
         self.values = len(numbers)
-        self.moves = _turns(board.rows, board.columns, self.directions)
+        self.moves = turns_of(board.rows, board.columns, self.directions)
         self.start, self.goal = (
             np.array([numbers[value] for value in flatten(self._seen(grid))], np.int16)
             for grid in (board.start, board.goal)
@@ -70,7 +70,8 @@ class EncodedBoard:
 
 
 @lru_cache(maxsize=4)
-def _turns(rows: int, columns: int, directions: int) -> MoveSet:
+def turns_of(rows: int, columns: int, directions: int) -> MoveSet:
+    """Return the turns of a board; for ``directions``, see ``EncodedBoard``."""
     return MoveSet(rows * columns, list(_cells_turned(rows, columns, directions)))
 
 

@@ -11,8 +11,7 @@ shortest solution. Equal values are assigned to their goal cells at the least to
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import numpy as np
+from functools import partial
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
@@ -70,8 +69,6 @@ class _Macro(AnytimeSearch):
         self._cells = board.rows * board.columns
         self._encoded = encoded = EncodedBoard(board)
         self._directions = encoded.directions
-        nothing = np.zeros(0, np.int16)
-        self._colours = encoded.start if encoded.values < self._cells else nothing
         self._local_cost = distance_costs(_LOCAL_POWER)
         self._instance, self._cost = self._whole_board()
         self._start = assign_tiles(encoded.start, encoded.goal, self._cost, control)
@@ -117,8 +114,10 @@ class _Macro(AnytimeSearch):
         return int(min(_WIDEST, max(10, states / len(self._solution))))
 
     def _search_neighbourhoods(self) -> bool:
+        board = self._encoded
+        after = partial(board.moves.after, board.start) if board.values < self._cells else None
         search = neighbourhood_search(
-            self._instance, self._local_cost, self._colours, self._clean, self._control
+            self._instance, self._local_cost, after, self._clean, self._control
         )
         return self._improve(search, _PATIENCE)
 

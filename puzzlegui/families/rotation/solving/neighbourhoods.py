@@ -29,7 +29,7 @@ _WIDTH, _WIDEST = 120, 3840
 def neighbourhood_search(
     board: Instance,
     distance_cost: NDArray[np.int32],
-    colours: Shorts,
+    values_after: Callable[[Shorts], Shorts] | None,
     clean: Callable[[Shorts], Shorts],
     work: SearchContext,
 ) -> NeighbourhoodSearch:
@@ -38,22 +38,14 @@ def neighbourhood_search(
     Args:
         board: only its size and directions matter.
         distance_cost: the cost of each distance.
-        colours: the value of each cell at the start; empty if all differ.
+        values_after: returns the values of the cells after turns; None if all differ.
         clean: removes redundant turns.
         work: context of the run.
     """
     mib = memory_mib(board.directions, _MOST * _MOST, _beam_parameters(_WIDTH), _LONGEST + 1)
     seeds = worker_seeds(work.request.seed, worker_count(work, mib))
     workers = [_Worker(board, distance_cost, seed) for seed in seeds]
-
-    def values_after(moves: Shorts) -> Shorts:
-        after = colours.copy()
-        kernel.apply_moves(board.columns, board.directions, after, moves, len(moves))
-        return after
-
-    return NeighbourhoodSearch(
-        workers, clean, values_after if len(colours) else None, work, widens_if_long=False
-    )
+    return NeighbourhoodSearch(workers, clean, values_after, work, widens_if_long=False)
 
 
 class _Worker:
