@@ -6,10 +6,12 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.cells import (
+    HOLE,
     Cell,
     Grid,
     flatten,
@@ -28,6 +30,7 @@ from puzzlegui.core.language import (
 )
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.movetext import MAX_MOVES, TokenRun, too_many_moves
+from puzzlegui.core.permutations import Step
 from puzzlegui.core.picture import Picture
 
 MIN_SIZE, MAX_SIZE = 2, 30
@@ -255,6 +258,11 @@ class Board(ABC):
         """Places in the rectangle where the board has no cell."""
         return frozenset()
 
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The cells, numbered row by row, without the holes."""
+        return tuple(i for i, value in enumerate(flatten(self.initial())) if value != HOLE)
+
     @property
     def puzzle(self) -> Self:
         """The board as solvers see it, without title, colours and unknown keys."""
@@ -339,6 +347,23 @@ class Board(ABC):
         position = self.initial()
         for move in self.legal_moves(position):
             yield position, move
+
+    @cached_property
+    def steps(self) -> dict[Any, Step]:
+        """Effect of each move on the cells, in the order of the moves; the board's move set.
+
+        Only boards whose moves permute the cells have one. It is all that the search for
+        solutions knows of a family (``solvers.move_search``).
+        """
+        position, columns = self.initial(), self.columns
+
+        def step(move: Any) -> Step:
+            carried = self.motion(position, move).carried
+            numbers = [(r * columns + c, s * columns + d) for (r, c), (s, d) in carried]
+            sources, targets = zip(*numbers, strict=True)
+            return Step(sources, targets)
+
+        return {move: step(move) for move in self.legal_moves(position)}
 
     @abstractmethod
     def is_solved(self, position: Any) -> bool:

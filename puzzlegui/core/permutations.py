@@ -6,6 +6,19 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
+
+
+class Step(NamedTuple):
+    """Effect of a move on cells that are numbered row by row.
+
+    Attributes:
+        sources: cells whose contents move.
+        targets: the cells that they move to, in the same order.
+    """
+
+    sources: tuple[int, ...]
+    targets: tuple[int, ...]
 
 
 def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:

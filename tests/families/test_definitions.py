@@ -23,10 +23,10 @@ from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.permutation.definitions import gap, kpuzzle, santa, twsearch
 from puzzlegui.families.permutation.definitions.definition import definition_of, legal_names
 from puzzlegui.families.permutation.family import FAMILY
-from puzzlegui.families.permutation.giants import PuzzleGroup
-from puzzlegui.families.permutation.group import StabiliserChain, permutation
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.shift.board import ShiftBoard
+from puzzlegui.solvers.move_search.giants import PuzzleGroup
+from puzzlegui.solvers.move_search.group import StabiliserChain, permutation
 from tests.boards import cycles, grid, pasted
 from tests.effort import examples
 from tests.families.twisty import MEGAMINX, POCKET_CUBE, PYRAMINX, RUBIKS_CUBE, SKEWB, Twisty

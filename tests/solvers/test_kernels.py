@@ -12,10 +12,6 @@ from numpy.typing import NDArray
 from puzzlegui import kernels
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.kernels import beam as permutation_beams
-from puzzlegui.families.permutation.kernels.constants import beam as permutation_beam_constants
-from puzzlegui.families.permutation.solving.beam import BeamFactory
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard as PermutationEncodedBoard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import beam as rotation_beams
 from puzzlegui.families.rotation.kernels import peel as rotation_peel
@@ -34,7 +30,9 @@ from puzzlegui.families.sliding.kernels import beam as sliding_beams
 from puzzlegui.families.sliding.kernels import ida as sliding_ida
 from puzzlegui.families.sliding.kernels.constants import beam as sliding_beam_constants
 from puzzlegui.kernels import arrangements as arrangements_kernel
+from puzzlegui.kernels import beam as permutation_beams
 from puzzlegui.kernels import record
+from puzzlegui.kernels.constants import beam as permutation_beam_constants
 from puzzlegui.solvers.arrangements import ranking_tables
 from puzzlegui.solvers.control import (
     MAX_STATES,
@@ -45,6 +43,8 @@ from puzzlegui.solvers.control import (
     Request,
     SearchStopped,
 )
+from puzzlegui.solvers.move_search.beam import BeamFactory
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle
 from tests.boards import SMALL, distances
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
@@ -282,7 +282,7 @@ def peel_workspace(states: int) -> None:
 def permutation_beam(width: int) -> None:
     board = new_board("permutation", 3, 3, 1)
     assert isinstance(board, PermutationBoard)
-    encoded = PermutationEncodedBoard(board)
+    encoded = EncodedPuzzle(board)
     factory = BeamFactory(
         encoded.targets, encoded.inverse, encoded.distances, Control(Request()), distinct=True
     )

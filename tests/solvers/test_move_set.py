@@ -14,13 +14,13 @@ from puzzlegui.core.solution import positions
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard as EncodedPermutation
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard as EncodedRotation
 from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.shift.solving.encoded import EncodedBoard as EncodedShift
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.solving import encoded as sliding
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle
 from puzzlegui.solvers.move_set import MoveSet
 from tests.boards import cycles, grid
 from tests.effort import examples
@@ -47,7 +47,7 @@ def cleaned(board: Board, moves: Sequence[Any]) -> list[Any]:
             directions = sliding.cleaned(board, sliding.directions_of(moves))
             return [sliding.LETTERS[direction] for direction in directions.tolist()]
         case PermutationBoard():
-            puzzle = EncodedPermutation(board)
+            puzzle = EncodedPuzzle(board)
             left = puzzle.move_set.cleaned(puzzle.start, puzzle.encode(moves))
             return [puzzle.moves[move] for move in left.tolist()]
     raise AssertionError(board)

@@ -11,12 +11,12 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.kernels import neighbourhoods as kernel
-from puzzlegui.families.permutation.solving import neighbourhoods
-from puzzlegui.families.permutation.solving.beam import BeamFactory
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
+from puzzlegui.kernels import neighbourhoods as kernel
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Limits, Request
+from puzzlegui.solvers.move_search import neighbourhoods
+from puzzlegui.solvers.move_search.beam import BeamFactory
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Values
 from tests.boards import SMALL, cycles, distances, grid
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
@@ -30,10 +30,10 @@ ONE_WAY = PermutationBoard(
 """A board whose moves have no inverses."""
 
 
-def beams_for(board: Board) -> tuple[EncodedBoard, BeamFactory, Control]:
+def beams_for(board: Board) -> tuple[EncodedPuzzle, BeamFactory, Control]:
     """Return what the kernels need for a board."""
     assert isinstance(board, PermutationBoard)
-    encoded = EncodedBoard(board)
+    encoded = EncodedPuzzle(board)
     control = Control(Request(Limits(threads=1)))
     beams = BeamFactory(
         encoded.targets, encoded.inverse, encoded.distances, control, distinct=encoded.distinct
@@ -41,7 +41,7 @@ def beams_for(board: Board) -> tuple[EncodedBoard, BeamFactory, Control]:
     return encoded, beams, control
 
 
-def played(encoded: EncodedBoard, start: Values, moves: list[int]) -> Values:
+def played(encoded: EncodedPuzzle, start: Values, moves: list[int]) -> Values:
     """Return the position after moves."""
     for move in moves:
         start = encoded.apply(start, move)

@@ -14,11 +14,11 @@ from puzzlegui.engine.graph.exploration import Exploration
 from puzzlegui.engine.run import Run, solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.kernels import search as kernel
-from puzzlegui.families.permutation.solving import bidirectional, optimal
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard
-from puzzlegui.families.permutation.solving.patterns import PatternDatabases, pattern_groups
+from puzzlegui.kernels import deepening as kernel
 from puzzlegui.solvers.control import STATES, Control, Limits, Request
+from puzzlegui.solvers.move_search import bidirectional, optimal
+from puzzlegui.solvers.move_search.patterns import PatternDatabases, pattern_groups
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle
 from tests.boards import cycles, distances, grid
 from tests.effort import scaled
 from tests.solvers import randomboards
@@ -114,7 +114,7 @@ def test_more_paths_than_are_listed_at_first(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("moves", ["a: A1 B1", "a: A1 B1 / b: A2 A1 B1", "a: A1 B1, A2 B2"])
 def test_an_undecided_board_without_a_solution(moves: str) -> None:
     board = PermutationBoard(grid("1 2/3 4"), grid("1 2/4 3"), cycles(moves))
-    search = optimal._Search(EncodedBoard(board), Control(Request()))
+    search = optimal._Search(EncodedPuzzle(board), Control(Request()))
     assert search.solve().status is Status.UNSOLVABLE
 
 
@@ -122,7 +122,7 @@ def test_an_undecided_board_without_a_solution(moves: str) -> None:
 
 
 def test_a_database_is_brute_force() -> None:
-    board = EncodedBoard(_two_wheels(5))
+    board = EncodedPuzzle(_two_wheels(5))
     places = np.zeros(2, np.int64)
     table = np.full(25, 255, np.uint8)
     points = np.array([3, 3, 4, 4], np.int64)  # of each cell that the moves a, a', b, b' change
@@ -143,7 +143,7 @@ def test_a_database_is_brute_force() -> None:
 def test_groups_of_neighbours() -> None:
     board = new_board("permutation", 4, 4, 1, block=2)
     assert isinstance(board, PermutationBoard)
-    groups = pattern_groups(EncodedBoard(board))
+    groups = pattern_groups(EncodedPuzzle(board))
     assert sorted(cell for group in groups for cell in group) == list(range(16))
     assert sum(16 ** len(group) for group in groups) <= 20_000_000
 
@@ -152,7 +152,7 @@ def test_stored_databases_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(optimal, "_WORTH_DATABASES", 1)
     board = new_board("permutation", 3, 4, 2, block=2)
     assert isinstance(board, PermutationBoard)
-    patterns = PatternDatabases(EncodedBoard(board))
+    patterns = PatternDatabases(EncodedPuzzle(board))
     assert patterns.load() is None
     first = solve(board, "optimal", Request(Limits(states=_STATES)))
     assert patterns.load() is not None
@@ -173,7 +173,7 @@ def _large() -> PermutationBoard:
 
 
 def test_cancel_reaches_the_kernels() -> None:
-    board = EncodedBoard(_large())
+    board = EncodedPuzzle(_large())
     ctl = Control(Request()).kernel_array()
     table = np.full(25**5, 255, np.uint8)
     points, places = np.ones(len(board.moves), np.int64), np.zeros(5, np.int64)

@@ -17,11 +17,10 @@ from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion, cycle_motion
 from puzzlegui.core.movetext import TokenRun, parse_tokens
+from puzzlegui.core.permutations import Step
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
-from puzzlegui.families.permutation.distances import lower_bound
-from puzzlegui.families.permutation.giants import PuzzleGroup
 from puzzlegui.families.permutation.moves import (
     ALIASES,
     SETS,
@@ -29,13 +28,15 @@ from puzzlegui.families.permutation.moves import (
     Definitions,
     MoveTable,
     PermutationMove,
-    Step,
     definition_problems,
     move_table,
     parse_move,
     without_groups,
 )
-from puzzlegui.families.permutation.verdict import decide, puzzle_group
+from puzzlegui.families.permutation.verdict import decide
+from puzzlegui.solvers.move_search.arrangement import puzzle_group
+from puzzlegui.solvers.move_search.distances import lower_bound
+from puzzlegui.solvers.move_search.giants import PuzzleGroup
 
 MAX_CELLS = 400
 _MAX_SIDE = 100
@@ -165,11 +166,6 @@ class PermutationBoard(Board):
     def holes(self) -> frozenset[Cell]:
         return _holes(self.start)
 
-    @cached_property
-    def cells(self) -> tuple[int, ...]:
-        """The cells, numbered row by row, without the holes."""
-        return tuple(i for i, value in enumerate(flatten(self.start)) if value != HOLE)
-
     @property
     def values(self) -> tuple[int, ...]:
         return tuple(value for value in super().values if value != HOLE)
@@ -179,6 +175,10 @@ class PermutationBoard(Board):
         """The moves by name, with their effects."""
         aliases = next((text for key, text in self.extra if key == ALIASES), "{}")
         return move_table(self.rows, self.columns, self.holes, self.moves, self.inverses, aliases)
+
+    @property
+    def steps(self) -> dict[PermutationMove, Step]:
+        return self.table.steps
 
     @property
     def _steps(self) -> tuple[Step, ...]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, permutations, product
 from typing import NamedTuple, TypeAlias
 
-from puzzlegui.families.permutation.giants import PuzzleGroup
+from puzzlegui.solvers.move_search.giants import PuzzleGroup
 
 Block: TypeAlias = tuple[int, ...]
 """Cells that always move together, in ascending order."""

@@ -16,6 +16,7 @@ from puzzlegui.core.errors import MoveTextError, Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.movetext import MAX_MOVES, TokenRun, too_many_moves
+from puzzlegui.core.permutations import Step
 
 Cycle: TypeAlias = tuple[Cell, ...]
 """Cells, each of which passes its content to the next, the last to the first."""
@@ -45,18 +46,6 @@ class PermutationMove(NamedTuple):
 
     def __str__(self) -> str:
         return self.name + ("'" if self.backward else "")
-
-
-class Step(NamedTuple):
-    """Effect of a move on cells that are numbered row by row.
-
-    Attributes:
-        sources: cells whose contents move.
-        targets: the cells that they move to, in the same order.
-    """
-
-    sources: tuple[int, ...]
-    targets: tuple[int, ...]
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import nlargest
 
-from puzzlegui.families.permutation.giants import PuzzleGroup
-from puzzlegui.families.permutation.group import Permutation, compose
+from puzzlegui.solvers.move_search.giants import PuzzleGroup
+from puzzlegui.solvers.move_search.group import Permutation, compose
 
 _WIDTH = 20
 """Partial elements of the group that are kept at each level of its chain."""

@@ -17,7 +17,7 @@ from puzzlegui.solvers.cost_estimate import (
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "permutation"
-_SPACE = "families.permutation.space:PermutationSpace"
+_SPACE = "solvers.move_search.space:MoveSetSpace"
 
 _ARRANGEMENTS = 10**13
 """Arrangements of boards solved optimally within seconds: searches from both ends meet."""
@@ -41,14 +41,14 @@ OPTIMAL = Solver(
     _FAMILY, "optimal",
     "Proved shortest. A few seconds up to about 10¹³ arrangements. Beyond that it keeps "
     "searching and shows the lower bound proved so far.",
-    "families.permutation.solving.optimal:solve", optimal=True, lists="shortest",
+    "solvers.move_search.optimal:solve", optimal=True, lists="shortest",
     cost_estimator=_optimal_effort, min_side=1,
 )
 MACRO = Solver(
     _FAMILY, "macro",
     "Not shortest: a solution of any solvable board up to 400 cells, then shorter ones. "
     "Stops after 10 seconds unless you set a limit of time or states.",
-    "families.permutation.solving.macro:solve", can_improve=True, min_side=1,
+    "solvers.move_search.macro:solve", can_improve=True, min_side=1,
 )
 
 SOLVERS = (

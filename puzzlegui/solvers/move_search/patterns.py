@@ -12,11 +12,11 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.families.permutation.kernels import search as kernel
-from puzzlegui.families.permutation.solving.bidirectional import NO_TABLES
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Ints
+from puzzlegui.kernels import deepening as kernel
 from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import SearchContext
+from puzzlegui.solvers.move_search.bidirectional import NO_TABLES
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Ints
 
 _MOST_CELLS = 25
 """Most cells of a board with pattern databases."""
@@ -33,7 +33,7 @@ class PatternDatabases:
         board: the board.
     """
 
-    def __init__(self, board: EncodedBoard) -> None:
+    def __init__(self, board: EncodedPuzzle) -> None:
         self._board = board
         self._unit, self._points = _points(board)
         moves = b"".join(sorted(row.tobytes() for row in board.targets))
@@ -113,7 +113,7 @@ class PatternDatabases:
         return found
 
 
-def _points(board: EncodedBoard) -> tuple[int, Ints]:
+def _points(board: EncodedPuzzle) -> tuple[int, Ints]:
     """Return the points of a move, and of each cell that each move changes."""
     changed = (board.targets != np.arange(board.cells)).sum(axis=1).astype(np.int64)
     unit = math.lcm(*changed.tolist())
@@ -122,7 +122,7 @@ def _points(board: EncodedBoard) -> tuple[int, Ints]:
     return unit, unit // changed
 
 
-def pattern_groups(board: EncodedBoard) -> list[list[int]]:
+def pattern_groups(board: EncodedPuzzle) -> list[list[int]]:
     """Divide the cells into groups of neighbours, as large as the size of the databases allows."""
     n = board.cells
     parts = next(
@@ -143,7 +143,7 @@ def pattern_groups(board: EncodedBoard) -> list[list[int]]:
     return groups
 
 
-def _distances(board: EncodedBoard) -> NDArray[np.int64]:
+def _distances(board: EncodedPuzzle) -> NDArray[np.int64]:
     """Return how far cells are apart, forwards or backwards."""
     far = board.goal_distances.astype(np.int64)[board.goal.argsort()]
     return np.minimum(far, far.T)

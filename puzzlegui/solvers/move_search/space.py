@@ -1,38 +1,37 @@
-"""The state space of permutation boards for the textbook searches."""
+"""The state space of puzzles of moves for the textbook searches."""
 
 from __future__ import annotations
 
 from operator import itemgetter
 from typing import Any
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import HOLE, Grid, flatten, rows_of
 from puzzlegui.core.language import gettext_noop
-from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.distances import FAR, value_distances
-from puzzlegui.families.permutation.moves import PermutationMove
+from puzzlegui.solvers.move_search.distances import FAR, value_distances
 from puzzlegui.solvers.space import HeuristicBreakdown, TileSpace
 
 
-class PermutationSpace(TileSpace):
+class MoveSetSpace(TileSpace):
     """State space of a permutation board: a character for each cell, none for holes."""
 
     prunes_undo_only = False
 
-    def __init__(self, board: PermutationBoard) -> None:
+    def __init__(self, board: Board) -> None:
         self._cells = board.cells
         self._size = board.rows * board.columns
         super().__init__(board)
         place = {cell: i for i, cell in enumerate(self._cells)}
-        self._moves: list[tuple[PermutationMove, itemgetter[Any]]] = []
-        for move, step in board.table.steps.items():
+        self._moves: list[tuple[Any, itemgetter[Any]]] = []
+        for move, step in board.steps.items():
             source = list(range(len(self._cells)))
             for here, there in zip(step.sources, step.targets, strict=True):
                 source[place[there]] = place[here]
             self._moves.append((move, itemgetter(*source)))
         self.branching_factor = len(self._moves)
-        steps = tuple(board.table.steps.values())
+        steps = tuple(board.steps.values())
         self._carried = max((len(step.sources) for step in steps), default=1)
-        far = value_distances(flatten(board.goal), steps)
+        far = value_distances(flatten(board.grid("goal")), steps)
         self._far = {
             self.ranks[value]: [cells[i] for i in self._cells] for value, cells in far.items()
         }
@@ -47,7 +46,7 @@ class PermutationSpace(TileSpace):
             values[cell] = self._values[ord(rank)]
         return rows_of(values, self.columns)
 
-    def successors(self, state: str) -> list[tuple[PermutationMove, str]]:
+    def successors(self, state: str) -> list[tuple[Any, str]]:
         join = "".join
         return [(move, join(pick(state))) for move, pick in self._moves]
 

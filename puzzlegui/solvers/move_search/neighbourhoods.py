@@ -7,13 +7,13 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.families.permutation.kernels import neighbourhoods as kernel
-from puzzlegui.families.permutation.kernels.beam import GoalTable
-from puzzlegui.families.permutation.kernels.constants.neighbourhoods import SCAN
-from puzzlegui.families.permutation.solving.beam import BeamFactory
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Ints
+from puzzlegui.kernels import neighbourhoods as kernel
+from puzzlegui.kernels.beam import GoalTable
+from puzzlegui.kernels.constants.neighbourhoods import SCAN
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import SearchContext
+from puzzlegui.solvers.move_search.beam import BeamFactory
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Ints
 from puzzlegui.solvers.neighbourhoods import NeighbourhoodSearch, worker_count, worker_seeds
 
 Shorts = NDArray[np.int16]
@@ -29,7 +29,7 @@ _POSITIONS = 100
 
 
 def neighbourhood_search(
-    board: EncodedBoard,
+    board: EncodedPuzzle,
     beams: BeamFactory,
     table: GoalTable,
     clean: Callable[[Shorts], Shorts],
@@ -65,7 +65,7 @@ class Worker:
     """Memory and random numbers of a worker."""
 
     def __init__(
-        self, board: EncodedBoard, beams: BeamFactory, table: GoalTable, seed: int
+        self, board: EncodedPuzzle, beams: BeamFactory, table: GoalTable, seed: int
     ) -> None:
         self.tried = 0
         self._board, self._beams, self._table = board, beams, table

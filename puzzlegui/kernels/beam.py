@@ -9,7 +9,7 @@ meets the table after a shortest path.
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.families.permutation.kernels.constants.beam import (
+from cython.cimports.puzzlegui.kernels.constants.beam import (
     ALLOWED,
     CHANGED,
     COST,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten, value_numbers
 from puzzlegui.core.permutations import is_odd, is_odd_permutation
-from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.distances import cell_distances, value_distances
-from puzzlegui.families.permutation.kernels import search as kernel
-from puzzlegui.families.permutation.moves import PermutationMove
+from puzzlegui.kernels import deepening as kernel
+from puzzlegui.solvers.move_search.distances import cell_distances, value_distances
 from puzzlegui.solvers.move_set import MoveSet
 
 Values = NDArray[np.uint16]
@@ -31,7 +31,7 @@ def cycles(targets: Values) -> tuple[NDArray[np.int32], Values, Values]:
     return begins, sources.astype(np.uint16), targets[moves, sources]
 
 
-class EncodedBoard:
+class EncodedPuzzle:
     """A board encoded as numbers.
 
     Attributes:
@@ -47,13 +47,13 @@ class EncodedBoard:
         parity: 1 if all solutions have an odd number of moves, 0 if even; -1 if not known.
     """
 
-    def __init__(self, board: PermutationBoard) -> None:
+    def __init__(self, board: Board) -> None:
         self._board = board
         place = {cell: i for i, cell in enumerate(board.cells)}
         self.cells = len(board.cells)
-        self.all_moves: list[PermutationMove] = list(board.table.steps)
+        self.all_moves: list[Any] = list(board.steps)
         all_targets = np.tile(np.arange(self.cells, dtype=np.uint16), (len(self.all_moves), 1))
-        for row, step in zip(all_targets, board.table.steps.values(), strict=True):
+        for row, step in zip(all_targets, board.steps.values(), strict=True):
             row[[place[cell] for cell in step.sources]] = [place[cell] for cell in step.targets]
         self.all_targets: Values = all_targets
         numbers: dict[bytes, int] = {}
@@ -66,9 +66,10 @@ class EncodedBoard:
         self.inverse = [
             by_effect.get(np.argsort(row).astype(np.uint16).tobytes(), -1) for row in self.targets
         ]
-        known = value_numbers(value for value in flatten(board.goal) if value >= 0)
+        known = value_numbers(value for value in flatten(board.grid("goal")) if value >= 0)
         self.start, self.goal = (
-            self._encode(board, flatten(grid), known) for grid in (board.start, board.goal)
+            self._encode(board, flatten(grid), known)
+            for grid in (board.grid("start"), board.grid("goal"))
         )
         self.values = len(known)
         self.distinct = self.values == self.cells
@@ -81,7 +82,7 @@ class EncodedBoard:
         return int(is_odd(self.start.tolist(), self.goal.tolist()))
 
     @staticmethod
-    def _encode(board: PermutationBoard, values: Sequence[int], numbers: dict[int, int]) -> Values:
+    def _encode(board: Board, values: Sequence[int], numbers: dict[int, int]) -> Values:
         return np.array([numbers[values[cell]] for cell in board.cells], np.uint16)
 
     def apply(self, position: Values, move: int) -> Values:
@@ -105,7 +106,7 @@ class EncodedBoard:
         """The different moves."""
         return MoveSet(self.cells, [dict(enumerate(row)) for row in self.targets.tolist()])
 
-    def encode(self, moves: Iterable[PermutationMove]) -> NDArray[np.int16]:
+    def encode(self, moves: Iterable[Any]) -> NDArray[np.int16]:
         """Return moves as numbers of moves with the same effect."""
         numbers = dict(zip(self.all_moves, self._numbers, strict=True))
         return np.array([numbers[move] for move in moves], np.int16)
@@ -114,15 +115,15 @@ class EncodedBoard:
     def distances(self) -> NDArray[np.int16]:
         """Moves that carry a tile to each cell from each cell, int16[n, n]; ``FAR`` for none."""
         place = list(self._board.cells)
-        steps = tuple(self._board.table.steps.values())
+        steps = tuple(self._board.steps.values())
         all_cells = cell_distances(self._board.rows * self._board.columns, steps)
         return np.array(all_cells, np.int16)[np.ix_(place, place)]
 
     @cached_property
     def goal_distances(self) -> NDArray[np.uint8]:
         """Moves from each cell to the nearest goal of each value, at most 255, uint8[values, n]."""
-        goal = flatten(self._board.goal)
-        found = value_distances(goal, tuple(self._board.table.steps.values()))
+        goal = flatten(self._board.grid("goal"))
+        found = value_distances(goal, tuple(self._board.steps.values()))
         cells = list(self._board.cells)
         # Dictionaries keep the values in the order of their first appearance, which numbers them.
         return np.minimum([np.array(each)[cells] for each in found.values()], 255).astype(np.uint8)

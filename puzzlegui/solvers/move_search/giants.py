@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
 
-from puzzlegui.families.permutation.group import (
+from puzzlegui.solvers.move_search.group import (
     Permutation,
     StabiliserChain,
     TooLargeError,

@@ -1,4 +1,4 @@
-"""Memory of the beam search over permutation boards, and the costs by which it judges positions."""
+"""Memory of the beam search over puzzles of moves, and the costs by which it judges positions."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.families.permutation.kernels import beam as kernel
-from puzzlegui.families.permutation.kernels import search
-from puzzlegui.families.permutation.kernels.constants.beam import HEAD, KEEP, ROWS
-from puzzlegui.families.permutation.solving.encoded import Values, cycles
+from puzzlegui.kernels import beam as kernel
+from puzzlegui.kernels import deepening
+from puzzlegui.kernels.constants.beam import HEAD, KEEP, ROWS
 from puzzlegui.solvers.control import SearchContext
+from puzzlegui.solvers.move_search.puzzle import Values, cycles
 
 _ENTRIES = 5_500_000
 """Most entries of all pattern databases."""
@@ -143,7 +143,7 @@ class BeamFactory:
         def fill(first: int) -> None:
             ctl, places = context.kernel_array(first), np.zeros(tiles, np.int64)
             for table, entry in zip(tables[first::threads], entries[first::threads], strict=True):
-                search.build_pattern(table, int(entry), undoing, 1, no_points, places, ctl)
+                deepening.build_pattern(table, int(entry), undoing, 1, no_points, places, ctl)
 
         for number in range(threads):
             context.kernel_array(number)

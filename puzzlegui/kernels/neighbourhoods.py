@@ -9,14 +9,14 @@ length.
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.families.permutation.kernels.beam import Beam
-from cython.cimports.puzzlegui.families.permutation.kernels.constants.beam import ALLOWED
-from cython.cimports.puzzlegui.families.permutation.kernels.constants.neighbourhoods import (
+from cython.cimports.puzzlegui.kernels.assignment import assign_rows
+from cython.cimports.puzzlegui.kernels.beam import Beam
+from cython.cimports.puzzlegui.kernels.constants.beam import ALLOWED
+from cython.cimports.puzzlegui.kernels.constants.neighbourhoods import (
     ALL,
     MOST_MOVES,
     SCAN,
 )
-from cython.cimports.puzzlegui.kernels.assignment import assign_rows
 from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     cancelled,
     poll,

@@ -1,4 +1,4 @@
-"""Shortest solutions of permutation boards, proved.
+"""Shortest solutions of puzzles of moves, proved.
 
 Breadth-first searches from both ends grow level by level; IDA* (Korf 1985) searches for paths of
 a length between the levels, and may take as many states as another level would.
@@ -14,17 +14,16 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
-from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.kernels import search as kernel
-from puzzlegui.families.permutation.solving.bidirectional import (
+from puzzlegui.kernels import deepening as kernel
+from puzzlegui.solvers.control import MAX_STATES, STATES, Control, Outcome, SearchStopped
+from puzzlegui.solvers.enumeration import PathMoves, list_shortest_paths
+from puzzlegui.solvers.move_search.bidirectional import (
     Side,
     move_between,
     path_through,
 )
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Ints, Values
-from puzzlegui.families.permutation.solving.patterns import PatternDatabases
-from puzzlegui.solvers.control import MAX_STATES, STATES, Control, Outcome, SearchStopped
-from puzzlegui.solvers.enumeration import PathMoves, list_shortest_paths
+from puzzlegui.solvers.move_search.patterns import PatternDatabases
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Ints, Values
 from puzzlegui.solvers.task_queue import Task, TaskSearch, search_in_parallel
 
 Paths = NDArray[np.int32]
@@ -47,17 +46,16 @@ _LISTED = 1024
 
 def solve(board: Board, control: Control) -> Outcome:
     """Find a shortest solution of a board, or all."""
-    assert isinstance(board, PermutationBoard)
     control.raise_lower_bound(board.lower_bound())
     if board.verdict().solvable is False:
         return Outcome(Status.UNSOLVABLE, note=tr("The moves generate no such permutation."))
-    return _Search(EncodedBoard(board), control).solve()
+    return _Search(EncodedPuzzle(board), control).solve()
 
 
 class _Search:
     """Search for a shortest solution, the first in the order of moves."""
 
-    def __init__(self, board: EncodedBoard, control: Control) -> None:
+    def __init__(self, board: EncodedPuzzle, control: Control) -> None:
         self._board, self._control = board, control
         self._front = Side(board, board.start, backward=False)
         self._back = Side(board, board.goal, backward=True)

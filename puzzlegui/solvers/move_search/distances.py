@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from puzzlegui.core.cells import HOLE
-from puzzlegui.families.permutation.moves import Step
+from puzzlegui.core.permutations import Step
 
 FAR = 1000
 """Distance of cells that no moves connect."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from puzzlegui.families.permutation.kernels import search as kernel
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
+from puzzlegui.kernels import deepening as kernel
 from puzzlegui.kernels.capacity import MOST_NODES
 from puzzlegui.solvers.control import MAX_STATES, SLOTS, SearchContext
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Values
 
 _ROOM = 1 << 10
 _CHUNK = 1 << 14
@@ -31,7 +31,7 @@ class Side:
         begins: number of the first position of each level, and the number of all.
     """
 
-    def __init__(self, board: EncodedBoard, origin: Values, *, backward: bool) -> None:
+    def __init__(self, board: EncodedPuzzle, origin: Values, *, backward: bool) -> None:
         self._zobrist = board.zobrist
         self._moves = board.kernel_moves(backward=backward)
         self._count = len(board.moves)
@@ -171,7 +171,7 @@ def move_between(front: Side, back: Side, context: SearchContext) -> tuple[int, 
 
 
 def path_through(
-    board: EncodedBoard, front: Side, back: Side, number: int, moves: list[int]
+    board: EncodedPuzzle, front: Side, back: Side, number: int, moves: list[int]
 ) -> list[int]:
     """Return the first shortest path through a position and moves from there.
 
@@ -188,7 +188,7 @@ def path_through(
     return [*_path_to(board, front, number), *moves, *_path_from(board, back, end)]
 
 
-def _path_to(board: EncodedBoard, front: Side, number: int) -> list[int]:
+def _path_to(board: EncodedPuzzle, front: Side, number: int) -> list[int]:
     found: list[int] = []
     while number:
         position = front.position(number)
@@ -200,7 +200,7 @@ def _path_to(board: EncodedBoard, front: Side, number: int) -> list[int]:
     return found[::-1]
 
 
-def _path_from(board: EncodedBoard, back: Side, position: Values) -> list[int]:
+def _path_from(board: EncodedPuzzle, back: Side, position: Values) -> list[int]:
     found: list[int] = []
     for depth in range(back.depth_of(position) - 1, -1, -1):
         move, position = next(

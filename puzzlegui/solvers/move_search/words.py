@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from puzzlegui.families.permutation.group import (
+from puzzlegui.solvers.control import SearchContext
+from puzzlegui.solvers.move_search.group import (
     Permutation,
     StabiliserChain,
     compose,
     inverse,
 )
-from puzzlegui.solvers.control import SearchContext
 
 Word = tuple[int, ...]
 """Moves, numbered; ``~t`` is the inverse of move t."""

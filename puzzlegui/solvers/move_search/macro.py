@@ -1,4 +1,4 @@
-"""Anytime solver of permutation boards: a solution at once, then shorter ones.
+"""Anytime solver of puzzles of moves: a solution at once, then shorter ones.
 
 Beam searches over the whole board, wider and wider, end in a table of the positions near the goal
 (``kernels.beam``). Where the first one fails, the first solution is made of 3-cycles
@@ -10,26 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
-from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.giants import PuzzleGroup
-from puzzlegui.families.permutation.group import Permutation, TooLargeError, permutation
-from puzzlegui.families.permutation.kernels import beam as kernel
-from puzzlegui.families.permutation.moves import PermutationMove
-from puzzlegui.families.permutation.solving import optimal
-from puzzlegui.families.permutation.solving.beam import BeamFactory
-from puzzlegui.families.permutation.solving.encoded import EncodedBoard, Values
-from puzzlegui.families.permutation.solving.neighbourhoods import Shorts, neighbourhood_search
-from puzzlegui.families.permutation.solving.threecycles import NoCyclesError, ThreeCycles
-from puzzlegui.families.permutation.solving.words import Word, WordTable
-from puzzlegui.families.permutation.verdict import element_between, puzzle_group
+from puzzlegui.kernels import beam as kernel
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import UNLIMITED, Control, Outcome
+from puzzlegui.solvers.move_search import optimal
+from puzzlegui.solvers.move_search.arrangement import element_between, puzzle_group
+from puzzlegui.solvers.move_search.beam import BeamFactory
+from puzzlegui.solvers.move_search.giants import PuzzleGroup
+from puzzlegui.solvers.move_search.group import Permutation, TooLargeError, permutation
+from puzzlegui.solvers.move_search.neighbourhoods import Shorts, neighbourhood_search
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Values
+from puzzlegui.solvers.move_search.threecycles import NoCyclesError, ThreeCycles
+from puzzlegui.solvers.move_search.words import Word, WordTable
 from puzzlegui.solvers.tile_assignment import assign_tiles
 
 _SMALL = 100_000
@@ -58,7 +57,6 @@ ends."""
 
 def solve(board: Board, control: Control) -> Outcome:
     """Find a solution and shorten it until time or states run out."""
-    assert isinstance(board, PermutationBoard)
     verdict = board.verdict()
     if verdict.solvable is False or (verdict.reachable or _SMALL + 1) <= _SMALL:
         return optimal.solve(board, control)
@@ -75,14 +73,14 @@ class _NoSolutionError(Exception):
 class _Macro(AnytimeSearch):
     """The anytime search on a board."""
 
-    def __init__(self, board: PermutationBoard, control: Control) -> None:
+    def __init__(self, board: Board, control: Control) -> None:
         super().__init__(control)
         control.raise_lower_bound(board.lower_bound())
         self._board = board
-        self._encoded = EncodedBoard(board)
+        self._encoded = EncodedPuzzle(board)
         self._depth = 8 * self._encoded.cells + 200  # of beams over the whole board
 
-    def _start_from(self, solution: Sequence[PermutationMove]) -> None:
+    def _start_from(self, solution: Sequence[Any]) -> None:
         self._report(self._clean(self._encoded.encode(solution)))
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
@@ -173,7 +171,7 @@ class _Macro(AnytimeSearch):
                 orbits take long, and are left until that is much.
         """
         encoded, cells = self._encoded, self._board.cells
-        group = puzzle_group(cells, tuple(self._board.table.steps.values()))
+        group = puzzle_group(cells, tuple(self._board.steps.values()))
         if group is None or not (group.large or ahead > _ALONE):
             return
         assigned = permutation(start.tolist())

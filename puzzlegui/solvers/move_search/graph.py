@@ -14,14 +14,12 @@ from puzzlegui.core.cells import HOLE, Grid, flatten, rows_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
-from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.permutation.group import Permutation, StabiliserChain, permutation
-from puzzlegui.families.permutation.kernels import numbering as kernel
-from puzzlegui.families.permutation.moves import PermutationMove
-from puzzlegui.families.permutation.verdict import generators, puzzle_group
+from puzzlegui.kernels import group_elements as kernel
 from puzzlegui.solvers.arrangements import Ranking
 from puzzlegui.solvers.control import SearchContext
 from puzzlegui.solvers.graph import Numbers, StateGraph
+from puzzlegui.solvers.move_search.arrangement import generators, puzzle_group
+from puzzlegui.solvers.move_search.group import Permutation, StabiliserChain, permutation
 
 Shorts = NDArray[np.int16]
 
@@ -154,7 +152,7 @@ def _product(first: Permutation, then: Permutation) -> Permutation:
     )
 
 
-class PermutationGraph(StateGraph):
+class MoveSetGraph(StateGraph):
     """State graph of a permutation board.
 
     Args:
@@ -163,22 +161,22 @@ class PermutationGraph(StateGraph):
 
     unknown_distance = _UNKNOWN
 
-    def __init__(self, board: PermutationBoard) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
         self._cells = board.cells
-        self._moves = list(board.table.steps)
+        self._moves = list(board.steps)
         place = {cell: i for i, cell in enumerate(self._cells)}
         cells = np.arange(len(self._cells), dtype=np.int16)
         self._targets = np.tile(cells, (len(self._moves), 1))
-        for row, step in zip(self._targets, board.table.steps.values(), strict=True):
+        for row, step in zip(self._targets, board.steps.values(), strict=True):
             row[[place[cell] for cell in step.sources]] = [place[cell] for cell in step.targets]
         self._inverse = np.argsort(self._targets, axis=1).astype(np.int16)
-        self._start, self._goal = self._values(board.start), self._values(board.goal)
+        self._start, self._goal = self._values(board.initial()), self._values(board.grid("goal"))
         self._verdict = board.verdict()
-        group = puzzle_group(self._cells, tuple(board.table.steps.values()))
+        group = puzzle_group(self._cells, tuple(board.steps.values()))
         counts = {self._verdict.reachable}
         if not self._verdict.solvable:
-            counts.add(board.with_fields(start=board.goal).verdict().reachable)
+            counts.add(board.with_fields(start=board.grid("goal")).verdict().reachable)
         # Every element makes another arrangement, of the start and of the goal.
         self._is_group = group is not None and counts == {group.order}
         self.size = count_arrangements(self._start)
@@ -199,7 +197,7 @@ class PermutationGraph(StateGraph):
     def _numbering(self) -> _Numbering:
         if not self._is_group:
             return _Lexicographic(self._start)
-        steps = tuple(self.board.table.steps.values())
+        steps = tuple(self.board.steps.values())
         chain = StabiliserChain(len(self._start), generators(self._cells, steps))
         return _ByGroup(chain, self._origins)
 
@@ -219,13 +217,13 @@ class PermutationGraph(StateGraph):
     def to_json(self, position: Grid) -> list[list[int | None]]:
         return [[None if value == HOLE else value for value in row] for row in position]
 
-    def successors(self, number: int) -> list[tuple[PermutationMove, int]]:
+    def successors(self, number: int) -> list[tuple[Any, int]]:
         return self._after(number, self._targets)
 
-    def predecessors(self, number: int) -> list[tuple[PermutationMove, int]]:
+    def predecessors(self, number: int) -> list[tuple[Any, int]]:
         return self._after(number, self._inverse)
 
-    def _after(self, number: int, targets: Shorts) -> list[tuple[PermutationMove, int]]:
+    def _after(self, number: int, targets: Shorts) -> list[tuple[Any, int]]:
         found = self._numbering.neighbours(np.array([number]), targets)[:, 0]
         return list(zip(self._moves, found.tolist(), strict=True))
 
@@ -233,7 +231,7 @@ class PermutationGraph(StateGraph):
         return self._numbering.neighbours(numbers, self._inverse if backward else self._targets)
 
     def goal_number(self) -> int:
-        return self.vertex_number(self.board.goal)
+        return self.vertex_number(self.board.grid("goal"))
 
     def board_to(self, position: Grid) -> Board:
         board: Board = self.board.with_fields(goal=position)
@@ -241,21 +239,21 @@ class PermutationGraph(StateGraph):
 
     def distance_levels(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
-    ) -> PermutationLevels:
-        return PermutationLevels(self, origin, distances, backward=backward)
+    ) -> VertexLevels:
+        return VertexLevels(self, origin, distances, backward=backward)
 
     def key(self) -> bytes:
         moves = sorted(self._targets.tolist())
-        ends = self._values(self.board.start), self._values(self.board.goal)
+        ends = self._values(self.board.initial()), self._values(self.board.grid("goal"))
         return repr((moves, sorted(self.board.holes), ends)).encode()
 
 
-class PermutationLevels:
+class VertexLevels:
     """Distances from a vertex, computed level by level; see ``solvers.graph.DistanceLevels``."""
 
     def __init__(
         self,
-        graph: PermutationGraph,
+        graph: MoveSetGraph,
         origin: int,
         distances: NDArray[np.uint8] | None,
         *,
@@ -296,6 +294,6 @@ class PermutationLevels:
         return found
 
 
-def graph(board: PermutationBoard) -> PermutationGraph:
+def graph(board: Board) -> MoveSetGraph:
     """Return the graph of the arrangements of a board."""
-    return PermutationGraph(board)
+    return MoveSetGraph(board)

@@ -17,11 +17,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.families.permutation.giants import PuzzleGroup
-from puzzlegui.families.permutation.group import Permutation, compose, permutation
-from puzzlegui.families.permutation.kernels import search
-from puzzlegui.families.permutation.solving.words import Word, inverse_word
+from puzzlegui.kernels import deepening
 from puzzlegui.solvers.control import SearchContext
+from puzzlegui.solvers.move_search.giants import PuzzleGroup
+from puzzlegui.solvers.move_search.group import Permutation, compose, permutation
+from puzzlegui.solvers.move_search.words import Word, inverse_word
 
 _PAIRS, _SHORT, _WORDS = 4000, 2000, 10_000
 """Most pairs of moves, products of two, and longer words tried to find 3-cycles."""
@@ -371,7 +371,7 @@ class ThreeCycles:
             row[list(images)] = list(images.values())
         table = np.full((n, n, n), _UNKNOWN, np.uint8)
         home = int(np.ravel_multi_index(tuple(cells), table.shape))
-        search.build_pattern(
+        deepening.build_pattern(
             table.reshape(-1), home, to, 1, np.zeros(len(to), np.int64), np.zeros(3, np.int64),
             self._context.kernel_array(),
         )  # fmt: skip

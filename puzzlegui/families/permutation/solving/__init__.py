@@ -1,1 +1,0 @@
-"""The solvers of permutation boards, and their state graph."""

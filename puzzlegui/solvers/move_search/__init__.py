@@ -1,0 +1,1 @@
+"""The one search over puzzles whose moves permute the contents of cells."""
