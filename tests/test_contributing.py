@@ -73,11 +73,22 @@ def test_command_line(program: Run, tmp_path: Path) -> None:
     board, shift, page = (str(tmp_path / name) for name in ("s.puzzle", "t.puzzle", "s.html"))
     program("new", "trade", "--rows", "3", "--cols", "3", "--seed", "5", "-o", board)
     assert "Solvable. All 362,880 arrangements" in program("check", board)
-    assert "best-first" in program("solvers", "--family", "trade")
+    assert "macro" in program("solvers", "--family", "trade")
     moves = program("solve", board, "--format", "bare", "--quiet")
     assert re.fullmatch(r"(?:[A-C][1-3]-[A-C][1-3]\n)+", moves)
     (tmp_path / "s.moves").write_text(moves)
     program("verify", board, str(tmp_path / "s.moves"))
+    for solver in ("optimal", "macro"):
+        found = json.loads(
+            program("solve", board, "--solver", solver, "--format", "json", "--quiet")
+        )
+        assert found["length"] >= len(moves.split())
+    assert "in at most 16 moves" in program("explore", board, "--quiet")
+    exact = str(tmp_path / "exact.puzzle")
+    program(
+        "new", "trade", "--rows", "3", "--cols", "3", "--length", "5", "--seed", "1", "-o", exact
+    )
+    assert len(program("solve", exact, "--format", "bare", "--quiet").split()) == 5
     words = program("solve", board, "--format", "bare", "--notation", "words", "--quiet")
     assert words.startswith("exchange ")
 

@@ -46,7 +46,7 @@ def test_family(make_window: MakeWindow, qtbot: QtBot) -> None:
     assert view.frame is not None
     assert view.frame.picture.values[0][:2] == board.grid("start")[0][1::-1]
     solution = solve(qtbot, window)
-    assert solution.solver == "astar"
+    assert solution.solver == "optimal"
     assert solution.optimal
     window.timeline().step(1)
     assert window.timeline().position == 1
@@ -104,6 +104,6 @@ def test_setting(make_window: MakeWindow, qtbot: QtBot, settings: Settings, on: 
 
 
 def test_the_solver_panel_lists_what_is_new(make_window: MakeWindow) -> None:
-    for family, name in (("trade", "best-first"), ("shift", "meeting")):
+    for family, name in (("trade", "macro"), ("shift", "meeting")):
         window = make_window(new_board(family, 3, 3))
         assert find(window, QComboBox, "solverCombo").findText(name) >= 0

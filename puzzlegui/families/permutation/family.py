@@ -15,7 +15,7 @@ from puzzlegui.families.permutation.editing import EDITING
 from puzzlegui.families.permutation.layouts import LAYOUT, STARTS
 from puzzlegui.families.permutation.notations import NOTATIONS
 from puzzlegui.families.permutation.repairs import repairs
-from puzzlegui.families.permutation.solvers import SOLVERS, choose
+from puzzlegui.solvers.move_search.solvers import move_set_solvers
 
 _MOST_KEYS = 12
 """Most keys that instructions list."""
@@ -30,6 +30,8 @@ def _instructions(board: Board) -> str:
     keys = ", ".join(f"{key}: {name}" for key, name in letters)
     return f"{FAMILY.play_instructions} {tr('Keys:')} {keys}."
 
+
+_SOLVERS, _choose = move_set_solvers(PermutationBoard.family)
 
 FAMILY = Family(
     name=PermutationBoard.family,
@@ -54,8 +56,8 @@ FAMILY = Family(
     ),
     parameters=(GOAL, WORD, COLOURS, LAYOUT, BLOCK),
     starts=STARTS,
-    solvers=SOLVERS,
-    choose=choose,
+    solvers=_SOLVERS,
+    choose=_choose,
     graph="solvers.move_search.graph:graph",
     repairs=repairs,
     notations=NOTATIONS,

@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import count, cycle, islice
 from typing import TypeAlias
 
@@ -24,6 +25,8 @@ _RANDOM_TRIES = 30
 """Random elements in a row that sift to the identity before a chain is verified."""
 _WARM_UP = 50
 """Elements discarded before random elements are random."""
+_MANY = 20
+"""Generators beyond which random elements are made of random subproducts."""
 _WORK = 4_000_000
 """Most steps of sifting, about two seconds, after which a chain is given up."""
 
@@ -107,9 +110,16 @@ def small_blocks(
 def random_elements(generators: Sequence[Permutation], rng: random.Random) -> Iterator[Permutation]:
     """Yield random elements by product replacement with an accumulator ("rattle").
 
-    See Leedham-Green and Murray 2002, Variants of product replacement.
+    See Leedham-Green and Murray 2002, Variants of product replacement. Of many generators, the
+    slots begin with random subproducts (Babai, Cooperman, Finkelstein and Seress 1991), which mix
+    at once.
     """
     slots = list(islice(cycle(generators), max(10, len(generators))))
+    if len(generators) > _MANY:
+        slots = [
+            reduce(compose, (p for p in generators if rng.random() < 0.5), generators[0])
+            for _ in range(_MANY)
+        ]
     element = slots[0]
     for number in count():
         a, b = rng.sample(range(len(slots)), 2)
