@@ -47,15 +47,13 @@ def test_the_kernels_are_compiled() -> None:
 
 def translated(name: str, folder: Path) -> str:
     """Translate a kernel to C."""
-    source = folder / f"{name}.c"
-    build_tools().translate(name, source, folder)
+    source: Path = build_tools().translate(name, folder / name)
     return source.read_text(encoding="utf-8")
 
 
 @pytest.mark.thorough
 def test_what_runs_without_the_lock_knows_no_python_objects(tmp_path: Path) -> None:
     """Cython makes a Python object of each variable without a type, which is slow."""
-    build_tools().write_declarations(tmp_path)
     found = []
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         sources = list(pool.map(translated, kernels.NAMES, repeat(tmp_path)))
@@ -74,24 +72,111 @@ def test_what_runs_without_the_lock_knows_no_python_objects(tmp_path: Path) -> N
     assert not found
 
 
-@pytest.mark.parametrize(
-    "line", ["class A: pass", "x: cython.int = 1", "def f(a) -> cython.int:\n    return 1"]
-)
-def test_only_constants_and_typed_functions_can_be_inlined(line: str) -> None:
+KERNEL = '''"""A kernel."""
+
+from dataclasses import dataclass
+
+import cython
+
+from puzzlegui.kernels.capacity import check_capacity
+from puzzlegui.kernels.primitives import poll
+
+MOST = 1 << 40
+LESS = MOST - 1
+NAME = "text"
+
+
+@dataclass
+class Record:
+    """A record."""
+
+    cells: cython.const[cython.uchar][::1]
+    count: cython.longlong = 0
+
+    def total(self, other: Record) -> cython.longlong:
+        """Return a sum."""
+        return self.count + other.count
+
+
+def solve(record: Record) -> int:
+    return record.count
+
+
+def exported(cells: cython.short[:, ::1]) -> cython.bint:
+    return cells[0, 0] == LESS
+
+
+@cython.inline
+def inlined(
+    a: cython.const[cython.uchar][::1], b: cython.longlong
+) -> cython.void:
+    """Do something."""
+    b += a[0]
+
+
+def _private(a: cython.int) -> cython.int:
+    return a
+'''
+
+
+def test_declarations_tell_other_kernels_of_constants_types_and_functions() -> None:
+    lines = build_tools().declarations("kernels.any", KERNEL).splitlines()
+    assert lines == [
+        "cimport cython",
+        "from puzzlegui.kernels.primitives cimport poll",
+        "cdef extern from *:",
+        '    """',
+        "    #define PUZZLEGUI_KERNELS_ANY_MOST ((long long)(1LL << 40))",
+        '    """',
+        '    const long long MOST "PUZZLEGUI_KERNELS_ANY_MOST"',
+        "cdef extern from *:",
+        '    """',
+        "    #define PUZZLEGUI_KERNELS_ANY_LESS ((long long)(PUZZLEGUI_KERNELS_ANY_MOST - 1))",
+        '    """',
+        '    const long long LESS "PUZZLEGUI_KERNELS_ANY_LESS"',
+        "",
+        "cdef class Record:",
+        "    cdef const unsigned char[::1] cells",
+        "    cdef long long count",
+        "    cdef long long total(self, Record other) noexcept nogil",
+        "    pass",
+        "",
+        "cdef bint exported(short[:, ::1] cells) noexcept nogil",
+        "",
+        "cdef inline void inlined(const unsigned char[::1] a, long long b) noexcept nogil:",
+        "    b += a[0]",
+    ]
+
+
+def test_declarations_for_the_kernel_itself_leave_out_its_types_and_inlined_functions() -> None:
+    text = build_tools().declarations("kernels.any", KERNEL, own=True)
+    assert "MOST" in text
+    assert "exported" in text
+    assert "Record:" not in text
+    assert "inlined" not in text
+
+
+def test_typed_source_completes_decorators_and_imports() -> None:
+    changed = set(build_tools().typed_source(KERNEL).splitlines()) - set(KERNEL.splitlines())
+    assert changed == {
+        "from cython.cimports.puzzlegui.kernels.primitives import poll",
+        'globals()["MOST"] = 1 << 40',
+        'globals()["LESS"] = MOST - 1',
+        "@cython.cclass",
+        "@dataclass(eq=False, repr=False)",
+        "@cython.cfunc",
+        "    @cython.cfunc",
+        "@cython.nogil",
+        "    @cython.nogil",
+        "@cython.exceptval(check=False)",
+        "    @cython.exceptval(check=False)",
+    }
+
+
+def test_inlined_functions_need_types() -> None:
+    source = "@cython.inline\ndef f(a) -> cython.int:\n    return 1\n"
     with pytest.raises(SyntaxError):
-        build_tools().declarations("file", f"import cython\n{line}\n")
-
-
-def test_a_constant_and_a_function_to_be_inlined() -> None:
-    source = (
-        '"""A file."""\nimport cython\nMOST = 1 << 40\nLESS = MOST - 1\n'
-        "def f(a: cython.const[cython.uchar][::1], b: cython.longlong) -> cython.void:\n"
-        '    """What it does."""\n    b += a[0]\n'
-    )
-    text = build_tools().declarations("file", source)
-    assert "#define PUZZLEGUI_FILE_MOST ((long long)(1LL << 40))" in text
-    assert "#define PUZZLEGUI_FILE_LESS ((long long)(PUZZLEGUI_FILE_MOST - 1))" in text
-    assert "cdef inline void f(const unsigned char[::1] a, long long b) noexcept nogil:" in text
+        build_tools().declarations("kernels.any", source)
 
 
 # --- extensions and their sources ---
@@ -104,9 +189,10 @@ def package(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / f"{name}.py").write_text("import cython\n")
         (tmp_path / f"{name}{EXTENSION_SUFFIXES[0]}").touch()
-    for folder in ("kernels/inlined", "families/any/kernels/inlined"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "shared.py").write_text("ONE = 1\n")
+    for name, other in (("families/any/kernels/two", "one"), ("kernels/one", "primitives")):
+        with (tmp_path / f"{name}.py").open("a") as file:
+            file.write(f"from puzzlegui.kernels.{other} import thing\n")
+    (tmp_path / "kernels" / "primitives.py").write_text("thing = 1\n")
     record.write(tmp_path, tmp_path, KERNELS)
     return tmp_path
 
@@ -124,12 +210,24 @@ def test_an_extension_older_than_its_source_is_stale(package: Path) -> None:
     assert record.state(package) == ("", KERNELS[1:])
 
 
-@pytest.mark.parametrize("folder", ["kernels", "families/any/kernels"])
-def test_what_is_inlined_makes_the_kernels_stale_that_may_use_it(
-    package: Path, folder: str
+@pytest.mark.parametrize("name", ["one", "primitives"])
+def test_change_of_a_module_makes_the_kernels_stale_that_import_it(
+    package: Path, name: str
 ) -> None:
-    (package / folder / "inlined" / "shared.py").write_text("ONE = 2\n")
-    assert record.state(package) == ("", KERNELS if folder == "kernels" else KERNELS[1:])
+    with (package / "kernels" / f"{name}.py").open("a") as file:
+        file.write("changed = True\n")
+    assert record.state(package) == ("", KERNELS)
+
+
+def test_build_keeps_the_extensions_that_are_fresh(package: Path) -> None:
+    record.write(package, package, KERNELS, builder="one")
+    assert record.fresh(package, "one") == set(KERNELS)
+    assert record.fresh(package, "other") == set()
+    with (package / "families/any/kernels/two.py").open("a") as file:
+        file.write("changed = True\n")
+    assert record.fresh(package, "one") == {KERNELS[0]}
+    (package / f"kernels/one{EXTENSION_SUFFIXES[0]}").unlink()
+    assert record.fresh(package, "one") == set()
 
 
 def test_a_new_kernel_is_not_compiled_yet(package: Path) -> None:

@@ -1,9 +1,8 @@
 """How the kernels are compiled when the package is built.
 
 A kernel is a Python file in a folder ``kernels``, the shared one or that of a family, which Cython
-translates to C. What several of them share stands in folders beside them, functions in
-``inlined``, numbers in ``constants``; since only declarations can be inlined across files, each
-file there becomes a ``.pxd`` first.
+translates to C. What Cython wants to be written out, decorators, and declarations of what kernels
+share, is added here (``typed_source``, ``declarations``).
 
 The machine's own C compiler is used; where it has none that works, the one in the package ziglang
 (the backend then asks for it). Where Python's headers are missing, nothing can be compiled; the
@@ -13,6 +12,7 @@ package is built all the same, and the kernels run as plain Python.
 from __future__ import annotations
 
 import ast
+import hashlib
 import importlib.util
 import os
 import platform
@@ -43,7 +43,7 @@ DIRECTIVES = {
     "wraparound": "False",
     "initializedcheck": "False",
     "cdivision": "True",
-    "infer_types": "False",
+    "infer_types": "True",
     "auto_pickle": "False",
 }
 
@@ -67,6 +67,9 @@ def _load_record() -> ModuleType:
 
 
 record = _load_record()
+
+_BUILDER = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+"""Recorded with what is compiled, so that a change of the build compiles all kernels again."""
 
 
 # --- what there is to compile with ---
@@ -165,6 +168,7 @@ class BuildKernels(build_ext):
     def run(self) -> None:
         """Compile; whatever goes wrong, the package is built, and says what it lacks."""
         failure = ""
+        in_place = self.inplace or getattr(self, "editable_mode", False)
         names = [_kernel(extension) for extension in self.extensions]
         if not has_headers():
             failure = record.HEADERS
@@ -172,9 +176,11 @@ class BuildKernels(build_ext):
             failure = record.COMPILER
         else:
             self._generated = Path(self.build_temp, "kernels").absolute()
+            if in_place and not self.force:
+                fresh = record.fresh(ROOT / PACKAGE, _BUILDER)
+                self.extensions = [e for e in self.extensions if _kernel(e) not in fresh]
             if sys.platform != "win32" and not needs_zig():
                 os.environ["CC"] = shlex.join(_compiler())  # it may not be Python's own
-            write_declarations(self._generated)
             super().run()
             made = [name for name in names if Path(self._file(name)).is_file()]
             if made != names:
@@ -183,10 +189,9 @@ class BuildKernels(build_ext):
             print(f"puzzlegui: kernels not compiled; missing: {failure}", file=sys.stderr)
             self.extensions = []
             names = []
-        in_place = self.inplace or getattr(self, "editable_mode", False)
         package = Path(ROOT if in_place else self.build_lib, PACKAGE)
         (package / record.SHARED).mkdir(parents=True, exist_ok=True)
-        record.write(package, ROOT / PACKAGE, names, failure)
+        record.write(package, ROOT / PACKAGE, names, failure, _BUILDER)
 
     def _file(self, name: str) -> str:
         return self.get_ext_fullpath(f"{PACKAGE}.{name}")
@@ -194,8 +199,7 @@ class BuildKernels(build_ext):
     def build_extension(self, ext: Extension) -> None:
         """Translate one kernel to C and compile it."""
         name = _kernel(ext)
-        source = self._generated / f"{name}.c"
-        translate(name, source, self._generated)
+        source = translate(name, self._generated / name)
         if not needs_zig():
             msvc = self.compiler.compiler_type == "msvc"
             ext.extra_compile_args = ["/O2"] if msvc else ["-O3", "-g0", "-fwrapv"]
@@ -217,12 +221,14 @@ class BuildKernels(build_ext):
         super().copy_extensions_to_source()
 
 
-def translate(name: str, into: Path, declared: Path) -> None:
-    """Translate a kernel to C, with what ``write_declarations`` has written into ``declared``."""
+def translate(name: str, into: Path) -> Path:
+    """Translate a kernel to C, in a folder of its own; return the file."""
+    source = write_sources(name, into)
     directives = ",".join(f"{key}={value}" for key, value in DIRECTIVES.items())
-    command = [sys.executable, "-m", "cython", "-X", directives, "-I", str(declared)]
-    command += [_path(name), "-o", str(into)]
+    command = [sys.executable, "-m", "cython", "-X", directives, "-I", str(into)]
+    command += ["--module-name", f"{PACKAGE}.{name}", str(source)]
     _run(command)
+    return source.with_suffix(".c")
 
 
 def _run(command: list[str]) -> None:
@@ -261,61 +267,156 @@ def zig_command(source: Path, target: Path) -> list[str]:
     return [*command, str(source), "-o", str(target)]
 
 
-# --- what is inlined ---
+# --- the sources that Cython is given ---
 
 
-def write_declarations(into: Path) -> None:
-    """Write the ``.pxd`` of every file to be inlined below ``into``, in folders of their own."""
-    for folder in record.folders(ROOT / PACKAGE):
-        for place in record.INLINED:
-            target = into / folder.relative_to(ROOT) / place
-            target.mkdir(parents=True, exist_ok=True)
-            for above in (target, *target.parents):
-                if above == into:
-                    break
-                (above / "__init__.pxd").touch()
-            for source in sorted((folder / place).glob("*.py")):
-                if source.stem != "__init__":
-                    text = declarations(source.stem, source.read_text(encoding="utf-8"))
-                    (target / f"{source.stem}.pxd").write_text(text, encoding="utf-8")
-
-
-def declarations(name: str, source: str) -> str:
-    """The ``.pxd`` that says what a file says, so that it can be inlined.
+def write_sources(name: str, into: Path) -> Path:
+    """Write what Cython needs to translate a kernel: its source, and declarations of the others.
 
     Args:
-        name: of the file, without its ending.
-        source: what is in it.
+        name: of the kernel, without the package's name.
+        into: a folder of its own.
+
+    Returns:
+        The source.
+    """
+    shutil.rmtree(into, ignore_errors=True)
+    for module in record.imported(ROOT / PACKAGE, name):
+        file = record.source(ROOT / PACKAGE, module)
+        target = (into / PACKAGE / Path(*module.split("."))).with_suffix(".pxd")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        for folder in target.relative_to(into).parents[:-1]:
+            (into / folder / "__init__.pxd").touch()
+        written = file.with_suffix(".pxd")
+        text = (written if written.is_file() else file).read_text("utf-8")
+        if not written.is_file():
+            text = declarations(module, text, own=module == name)
+        target.write_text(text, "utf-8")
+    source = into / f"{name.rpartition('.')[2]}.py"
+    source.write_text(typed_source(record.source(ROOT / PACKAGE, name).read_text("utf-8")), "utf-8")
+    return source
+
+
+_C_FUNCTION = ("@cython.cfunc", "@cython.nogil", "@cython.exceptval(check=False)")
+
+
+def typed_source(source: str) -> str:
+    """Return a kernel's source as Cython wants it.
+
+    A function that returns a C type becomes a C function that holds no lock and raises nothing, a
+    class an extension type, a constant a global variable of Python besides its declaration, and an
+    import from another kernel an import of declarations.
+    """
+    lines = source.splitlines()
+    before: dict[int, list[str]] = {}
+    tree = ast.parse(source)
+    for node in tree.body:
+        if _is_constant(node):
+            assert isinstance(node, ast.Assign)
+            name = ast.unparse(node.targets[0])
+            line = lines[node.lineno - 1]
+            lines[node.lineno - 1] = line.replace(name, f'globals()["{name}"]', 1)
+        elif isinstance(node, ast.ImportFrom) and _is_declared(str(node.module)):
+            line = lines[node.lineno - 1]
+            lines[node.lineno - 1] = line.replace("from ", "from cython.cimports.", 1)
+        elif isinstance(node, ast.ClassDef):
+            decorators = [ast.unparse(decorator) for decorator in node.decorator_list]
+            if "cython.cclass" not in decorators:
+                before[_first_line(node)] = ["@cython.cclass"]
+            if "dataclass" in decorators:
+                at = node.decorator_list[decorators.index("dataclass")].lineno - 1
+                lines[at] = "@dataclass(eq=False, repr=False)"
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and _is_c_function(function):
+            given = {ast.unparse(decorator) for decorator in function.decorator_list}
+            indent = " " * function.col_offset
+            wanted = [line for line in _C_FUNCTION if line[1:] not in given]
+            before[_first_line(function)] = [indent + line for line in wanted]
+    for number in sorted(before, reverse=True):
+        lines[number - 1 : number - 1] = before[number]
+    return "\n".join([*lines, ""])
+
+
+def _is_declared(module: str) -> bool:
+    return module.startswith(PACKAGE) and record.is_kernel(module)
+
+
+def _first_line(node: ast.FunctionDef | ast.ClassDef) -> int:
+    return min(part.lineno for part in (node, *node.decorator_list))
+
+
+def _is_c_function(node: ast.FunctionDef) -> bool:
+    return node.returns is not None and ast.unparse(node.returns).startswith("cython.")
+
+
+def _is_constant(node: ast.stmt) -> bool:
+    """Whether a statement gives a name in capitals a number."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)]) if name.isupper():
+            return all(
+                isinstance(part.value, int)
+                if isinstance(part, ast.Constant)
+                else isinstance(part, ast.Name | ast.BinOp | ast.UnaryOp)
+                for part in ast.walk(node.value)
+                if isinstance(part, ast.expr)
+            )
+    return False
+
+
+def declarations(module: str, source: str, own: bool = False) -> str:
+    """Return what Cython must know of a kernel: the contents of its ``.pxd``.
+
+    Args:
+        module: the kernel, without the package's name.
+        source: its source.
+        own: for the translation of the kernel itself, which knows its types and the functions to be
+            inlined, not that others call its functions.
 
     Raises:
-        SyntaxError: the file holds what cannot be.
+        SyntaxError: an inlined function has arguments without types.
     """
     lines = source.splitlines()
     constants: list[str] = []
-    functions: list[str] = []
+    parts: list[str] = []
     imports = ["cimport cython"]
     for node in ast.parse(source).body:
         match node:
-            case ast.FunctionDef():
-                body = node.body[1:] if ast.get_docstring(node) else node.body
-                functions += ["", _signature(node)]
-                functions += lines[body[0].lineno - 1 : node.end_lineno]
-            case ast.Assign(targets=[ast.Name(id=constant)]):
-                constants += _constant(name, constant, node.value)
-            case ast.ImportFrom(module=str(module)) if module.startswith("cython.cimports."):
+            case ast.FunctionDef(name=name) if _is_c_function(node) and not name.startswith("_"):
+                inline = "cython.inline" in map(ast.unparse, node.decorator_list)
+                if not inline:
+                    parts += ["", f"cdef {_signature(node)}"]
+                elif not own:
+                    body = node.body[1:] if ast.get_docstring(node) else node.body
+                    parts += ["", f"cdef inline {_signature(node)}:"]
+                    parts += lines[body[0].lineno - 1 : node.end_lineno]
+            case ast.Assign() if _is_constant(node):
+                constants += _constant(module, ast.unparse(node.targets[0]), node.value)
+            case ast.ClassDef() if not own:
+                parts += _class(node)
+            case ast.ImportFrom() if record.is_kernel(str(node.module)):
                 names = ", ".join(alias.name for alias in node.names)
-                imports.append(f"from {module.removeprefix('cython.cimports.')} cimport {names}")
-            case ast.Import() | ast.ImportFrom() | ast.Expr():
-                pass
-            case _:
-                message = f"line {node.lineno}: only constants and functions can be inlined"
-                raise SyntaxError(message)
-    return "\n".join([*imports, *constants, *functions, ""])
+                other = str(node.module).removeprefix("cython.cimports.")
+                imports.append(f"from {other} cimport {names}")
+    return "\n".join([*imports, *constants, *parts, ""])
+
+
+def _class(node: ast.ClassDef) -> list[str]:
+    """Return the declaration of a class: its fields and its C functions."""
+    parts = ["", f"cdef class {node.name}:"]
+    for part in node.body:
+        match part:
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                parts.append(f"    cdef {_type(part.annotation)} {name}")
+            case ast.FunctionDef() if _is_c_function(part):
+                parts.append(f"    cdef {_signature(part)}")
+    return [*parts, "    pass"]
 
 
 def _signature(node: ast.FunctionDef) -> str:
-    arguments = ", ".join(f"{_type(a.annotation)} {a.arg}" for a in node.args.args)
-    return f"cdef inline {_type(node.returns)} {node.name}({arguments}) noexcept nogil:"
+    arguments = ", ".join(
+        "self" if a.arg == "self" else f"{_type(a.annotation)} {a.arg}" for a in node.args.args
+    )
+    return f"{_type(node.returns)} {node.name}({arguments}) noexcept nogil"
 
 
 _C_NAMES = {
@@ -333,13 +434,15 @@ def _type(annotation: ast.expr | None) -> str:
             return f"{kind} {_type(inner)}"
         case ast.Subscript(value=inner, slice=slices):
             return f"{_type(inner)}[{ast.unparse(slices).strip('()')}]"
+        case ast.Name(id=name):
+            return name
         case _:
             raise SyntaxError(f"not a type of C: {annotation and ast.unparse(annotation)}")
 
 
-def _constant(file: str, name: str, node: ast.expr) -> list[str]:
+def _constant(module: str, name: str, node: ast.expr) -> list[str]:
     # A macro, since the compiler then knows the number wherever it is used.
-    prefix = f"PUZZLEGUI_{file}_".upper()
+    prefix = f"{PACKAGE}_{module}_".replace(".", "_").upper()
     macro = prefix + name
     value = re.sub(r"[A-Z]\w*", rf"{prefix}\g<0>", ast.unparse(node))
     return [

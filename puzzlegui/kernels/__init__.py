@@ -2,18 +2,27 @@
 
 Rules for a kernel file:
 
-* It is in the folder of its family, or here if several families use it.
-* It imports ``cython``, ``capacity`` and, as ``cython.cimports``, the functions in ``inlined`` and
-  the numbers in ``constants``; no numpy: the caller makes the arrays. Negative indices are not
-  supported.
-* Whatever takes time runs without the interpreter's lock, in functions whose arguments and local
-  variables all have C types.
+* It is in the folder of its family, or here if several families use it. It begins with the
+  algorithm in ten lines, and its source.
+* A function that returns a type of C, ``cython.longlong`` or another, is compiled to a C function:
+  it runs without the interpreter's lock, raises nothing, and only kernels can call it. Any other
+  function is called from Python; whatever takes time in it is in a ``with cython.nogil`` block.
+* A class is compiled to a record: ``@dataclass``, with a type of C for each field. What arrays have
+  in common is a record, so that no function takes more than ten arguments.
+* A number with a name in capitals at the head is compiled as a constant, and can be read from
+  Python too.
+* ``from puzzlegui.kernels.primitives import poll`` makes functions, records and constants of other
+  kernels available to the compiler; small functions are marked ``@cython.inline``. No numpy: the
+  caller makes the arrays. Negative indices are not supported.
+* Variables take the types of what they are assigned; none can hold a record, which is passed on as
+  an argument. Counters and sums, which begin with a literal, and results of comparisons are given
+  a type: ``count: cython.Py_ssize_t = 0``. Run as plain Python, a number from an array has the
+  array's type, so a product or sum that exceeds it needs a cast.
 * The shared array ``ctl`` (see ``solvers.control``) is read and written by ``poll`` every few
   thousand steps: ``ctl[0]`` is the request to stop, ``ctl[1]`` the states, ``ctl[2]`` the depth,
   ``ctl[4]`` the limit of states, ``ctl[5]`` the progress.
-* No function takes more than ten arguments; arrays that belong together are fields of a class.
 * Where it is handed its memory, ``check_capacity`` refuses more states or nodes than the bits
-  reserved for their numbers can tell apart.
+  reserved for their numbers can tell apart; in a record, in ``__post_init__``.
 * Each has tests that cancel it, run it uncompiled, and compare it with brute force.
 
 If nothing could be compiled, so that there are no extensions, the same files run as plain Python.

@@ -13,7 +13,8 @@ remainder that begin with a value below v.
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
+
+from puzzlegui.kernels.primitives import poll
 
 UNKNOWN = 255
 
@@ -31,7 +32,6 @@ def rank(
     """
     remainder: cython.Py_ssize_t = preceding.shape[0] - 1
     result: cython.longlong = 0
-    i: cython.Py_ssize_t
     for i in range(cells.shape[0]):
         result += preceding[remainder, cells[i]]
         remainder -= strides[cells[i]]
@@ -57,34 +57,6 @@ def unrank(
         remainders: int64[n + 1], to be filled with the remainder at each cell.
     """
     _unrank(number, preceding, strides, cells, before, remainders)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _unrank(
-    number: cython.longlong,
-    preceding: cython.longlong[:, ::1],
-    strides: cython.longlong[::1],
-    cells: cython.longlong[::1],
-    before: cython.longlong[::1],
-    remainders: cython.longlong[::1],
-) -> cython.void:
-    remainder: cython.Py_ssize_t = preceding.shape[0] - 1
-    done: cython.longlong = 0
-    cython.declare(value=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    for i in range(cells.shape[0]):
-        before[i] = done
-        remainders[i] = remainder
-        value = 0
-        while preceding[remainder, value + 1] <= number - done:
-            value += 1
-        cells[i] = value
-        done += preceding[remainder, value]
-        remainder -= strides[value]
-    before[cells.shape[0]] = done
-    remainders[cells.shape[0]] = remainder
 
 
 def expand(
@@ -121,90 +93,90 @@ def expand(
     Returns:
         1 if any were found, 0 if not, -1 if stopped; the level may then be started again.
     """
-    result: cython.int
-    with cython.nogil:
-        result = _expand(table, level, first, stop, moves, preceding, strides, scratch, counts, ctl)
-    return result
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _inversions_odd(cells: cython.longlong[::1]) -> cython.longlong:
-    """Return 1 if the number of inversions is odd, else 0."""
-    odd: cython.longlong = 0
-    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
-    for i in range(cells.shape[0]):
-        for j in range(i):
-            odd ^= cells[j] > cells[i]
-    return odd
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _expand(
-    table: cython.uchar[::1],
-    level: cython.longlong,
-    first: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
-    moves: cython.longlong[:, ::1],
-    preceding: cython.longlong[:, ::1],
-    strides: cython.longlong[::1],
-    scratch: cython.longlong[:, ::1],
-    counts: cython.longlong[::1],
-    ctl: cython.longlong[::1],
-) -> cython.int:
-    before: cython.longlong[::1] = scratch[0]
-    remainders: cython.longlong[::1] = scratch[1]
-    cells: cython.longlong[::1] = scratch[2, : scratch.shape[1] - 1]
+    before = scratch[0]
+    remainders = scratch[1]
+    cells = scratch[2, : scratch.shape[1] - 1]
     longest: cython.Py_ssize_t = moves.shape[1] - 2
     states: cython.longlong = 0
     seen: cython.longlong = 0
     odd: cython.longlong = 0
     found: cython.int = 0
-    cython.declare(number=cython.Py_ssize_t, after=cython.Py_ssize_t, remainder=cython.Py_ssize_t)
-    cython.declare(length=cython.Py_ssize_t, t=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    cython.declare(low=cython.Py_ssize_t, high=cython.Py_ssize_t, kept=cython.longlong)
-    for number in range(first, stop):
-        if number & 0xFFF == 0:
-            ctl[2] = level
-            if poll(ctl, states):
-                return -1
-            states = 0
-        if table[number] != level:
-            continue
-        states += 1
-        seen += 1
-        _unrank(number, preceding, strides, cells, before, remainders)
-        odd += _inversions_odd(cells)
-        for t in range(moves.shape[0]):
-            if moves[t, longest] >= 0 and cells[moves[t, longest]] != moves[t, longest + 1]:
+    with cython.nogil:
+        for number in range(first, stop):
+            if number & 0xFFF == 0:
+                ctl[2] = level
+                if poll(ctl, states):
+                    found = -1
+                    break
+                states = 0
+            if table[number] != level:
                 continue
-            low = high = moves[t, 0]
-            length = 1
-            while length < longest and moves[t, length] >= 0:
-                low = min(low, moves[t, length])
-                high = max(high, moves[t, length])
-                length += 1
-            kept = cells[moves[t, length - 1]]
-            for i in range(length - 1, 0, -1):
-                cells[moves[t, i]] = cells[moves[t, i - 1]]
-            cells[moves[t, 0]] = kept
-            after = number - before[high + 1] + before[low]
-            remainder = remainders[low]
-            for i in range(low, high + 1):
-                after += preceding[remainder, cells[i]]
-                remainder -= strides[cells[i]]
-            if table[after] > level:  # unknown, or set before this level was restarted
-                table[after] = cython.cast(cython.uchar, level + 1)
-                found = 1
-            kept = cells[moves[t, 0]]
-            for i in range(length - 1):
-                cells[moves[t, i]] = cells[moves[t, i + 1]]
-            cells[moves[t, length - 1]] = kept
-    poll(ctl, states)
-    counts[0] += seen
-    counts[1] += odd
+            states += 1
+            seen += 1
+            _unrank(number, preceding, strides, cells, before, remainders)
+            odd += _inversions_odd(cells)
+            for t in range(moves.shape[0]):
+                if moves[t, longest] >= 0 and cells[moves[t, longest]] != moves[t, longest + 1]:
+                    continue
+                low: cython.Py_ssize_t = moves[t, 0]
+                high: cython.Py_ssize_t = low
+                length: cython.Py_ssize_t = 1
+                while length < longest and moves[t, length] >= 0:
+                    low = min(low, moves[t, length])
+                    high = max(high, moves[t, length])
+                    length += 1
+                kept = cells[moves[t, length - 1]]
+                for i in range(length - 1, 0, -1):
+                    cells[moves[t, i]] = cells[moves[t, i - 1]]
+                cells[moves[t, 0]] = kept
+                after: cython.Py_ssize_t = number - before[high + 1] + before[low]
+                remainder = remainders[low]
+                for i in range(low, high + 1):
+                    after += preceding[remainder, cells[i]]
+                    remainder -= strides[cells[i]]
+                if table[after] > level:  # unknown, or set before this level was restarted
+                    table[after] = cython.cast(cython.uchar, level + 1)
+                    found = 1
+                kept = cells[moves[t, 0]]
+                for i in range(length - 1):
+                    cells[moves[t, i]] = cells[moves[t, i + 1]]
+                cells[moves[t, length - 1]] = kept
+        if found >= 0:
+            poll(ctl, states)
+            counts[0] += seen
+            counts[1] += odd
     return found
+
+
+@cython.inline
+def _unrank(
+    number: cython.longlong,
+    preceding: cython.longlong[:, ::1],
+    strides: cython.longlong[::1],
+    cells: cython.longlong[::1],
+    before: cython.longlong[::1],
+    remainders: cython.longlong[::1],
+) -> cython.void:
+    remainder: cython.Py_ssize_t = preceding.shape[0] - 1
+    done: cython.longlong = 0
+    for i in range(cells.shape[0]):
+        before[i] = done
+        remainders[i] = remainder
+        value: cython.Py_ssize_t = 0
+        while preceding[remainder, value + 1] <= number - done:
+            value += 1
+        cells[i] = value
+        done += preceding[remainder, value]
+        remainder -= strides[value]
+    before[cells.shape[0]] = done
+    remainders[cells.shape[0]] = remainder
+
+
+@cython.inline
+def _inversions_odd(cells: cython.longlong[::1]) -> cython.longlong:
+    """Return 1 if the number of inversions is odd, else 0."""
+    odd: cython.longlong = 0
+    for i in range(cells.shape[0]):
+        for j in range(i):
+            odd ^= cells[j] > cells[i]
+    return odd

@@ -6,7 +6,8 @@ The Hungarian method (Kuhn 1955) by shortest augmenting paths (Jonker and Volgen
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.kernels.inlined.primitives import cancelled
+
+from puzzlegui.kernels.primitives import cancelled
 
 
 def assign(
@@ -26,15 +27,11 @@ def assign(
     Returns:
         1, or -1 if stopped.
     """
-    done: cython.bint
     with cython.nogil:
         done = assign_rows(cost, size, work, ctl)
     return 1 if done else -1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def assign_rows(
     cost: cython.longlong[:, ::1],
     size: cython.Py_ssize_t,
@@ -43,17 +40,13 @@ def assign_rows(
 ) -> cython.bint:
     """Assign as ``assign`` does, for other kernels; return False if stopped."""
     # Rows and columns are counted from 1; column 0 marks an unassigned row.
-    row_of: cython.longlong[::1] = work[0]
-    row_price: cython.longlong[::1] = work[1]
-    column_price: cython.longlong[::1] = work[2]
-    before: cython.longlong[::1] = work[3]
-    least: cython.longlong[::1] = work[4]
-    seen: cython.longlong[::1] = work[5]
-    big: cython.longlong = cython.cast(cython.longlong, 1) << 60
-    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t, row=cython.Py_ssize_t)
-    cython.declare(here=cython.Py_ssize_t, after=cython.Py_ssize_t, far=cython.longlong)
-    cython.declare(step=cython.longlong, base=cython.longlong, known=cython.longlong)
-    cython.declare(reduced=cython.longlong)
+    row_of = work[0]
+    row_price = work[1]
+    column_price = work[2]
+    before = work[3]
+    least = work[4]
+    seen = work[5]
+    infinite: cython.longlong = cython.cast(cython.longlong, 1) << 60
     for j in range(size + 1):
         row_of[j] = 0
         row_price[j] = 0
@@ -63,29 +56,26 @@ def assign_rows(
             return False
         row_of[0] = i
         for j in range(size + 1):
-            least[j] = big
+            least[j] = infinite
             seen[j] = 0
-        here = 0
-        far = 0
+        here: cython.Py_ssize_t = 0
+        far: cython.longlong = 0
         least[0] = 0
         while row_of[here] != 0:
             seen[here] = 1
             row = row_of[here]
             base = far - row_price[row]
-            step = big
-            after = 0
+            far = infinite
+            after: cython.Py_ssize_t = 0
             for j in range(1, size + 1):
                 if not seen[j]:
-                    known = least[j]
                     reduced = cost[row - 1, j - 1] + base - column_price[j]
-                    if reduced < known:
-                        known = reduced
+                    if reduced < least[j]:
                         least[j] = reduced
                         before[j] = here
-                    if known < step:
-                        step = known
+                    if least[j] < far:
+                        far = least[j]
                         after = j
-            far = step
             here = after
         for j in range(size + 1):
             if seen[j]:

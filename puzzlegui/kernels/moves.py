@@ -8,11 +8,14 @@ removed, found by Zobrist keys (Zobrist 1970). Both are repeated until nothing c
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cython
-from cython.cimports.puzzlegui.kernels.inlined.primitives import wrapped, zobrist
+
+from puzzlegui.kernels.primitives import wrapped, zobrist
 
 
-@cython.cclass
+@dataclass
 class Moves:
     """The moves of a puzzle.
 
@@ -41,32 +44,8 @@ class Moves:
     word_begins: cython.const[cython.int][::1]
     words: cython.const[cython.short][::1]
 
-    def __init__(
-        self,
-        begins: cython.const[cython.int][::1],
-        sources: cython.const[cython.short][::1],
-        targets: cython.const[cython.short][::1],
-        generator: cython.const[cython.int][::1],
-        exponent: cython.const[cython.int][::1],
-        order: cython.const[cython.int][::1],
-        support_begins: cython.const[cython.int][::1],
-        support: cython.const[cython.short][::1],
-        word_begins: cython.const[cython.int][::1],
-        words: cython.const[cython.short][::1],
-    ) -> None:
-        self.begins = begins
-        self.sources = sources
-        self.targets = targets
-        self.generator = generator
-        self.exponent = exponent
-        self.order = order
-        self.support_begins = support_begins
-        self.support = support
-        self.word_begins = word_begins
-        self.words = words
 
-
-@cython.cclass
+@dataclass
 class Workspace:
     """Scratch memory for a solution of ``m`` moves on ``n`` cells.
 
@@ -89,24 +68,6 @@ class Workspace:
     keys: cython.longlong[::1]
     met: cython.int[::1]
 
-    def __init__(
-        self,
-        cells: cython.short[::1],
-        held: cython.short[::1],
-        top: cython.int[::1],
-        entries: cython.int[:, ::1],
-        sums: cython.longlong[::1],
-        keys: cython.longlong[::1],
-        met: cython.int[::1],
-    ) -> None:
-        self.cells = cells
-        self.held = held
-        self.top = top
-        self.entries = entries
-        self.sums = sums
-        self.keys = keys
-        self.met = met
-
 
 def play(
     moves: Moves,
@@ -122,7 +83,6 @@ def play(
         held: int16[n], scratch.
         line: int16[…], the moves to be made.
     """
-    m: cython.Py_ssize_t
     with cython.nogil:
         for m in range(line.shape[0]):
             _make(moves, line[m], cells, held)
@@ -139,7 +99,6 @@ def join(moves: Moves, line: cython.short[::1], work: Workspace) -> int:
     Returns:
         The number of remaining moves.
     """
-    left: cython.Py_ssize_t
     with cython.nogil:
         left = _join(moves, line, line.shape[0], work)
     return left
@@ -162,8 +121,8 @@ def clean(
     Returns:
         The number of remaining moves.
     """
-    left: cython.Py_ssize_t = line.shape[0]
-    before: cython.Py_ssize_t = left + 1
+    left = line.shape[0]
+    before = left + 1
     with cython.nogil:
         while left < before:
             before = left
@@ -193,46 +152,61 @@ def measure_progress(
         held: int16[n], scratch.
         wrong: int64[m + 1], output: the number of wrong cells after each number of moves.
         rows: int64[3, rows], output in the first row: the number of moves after which a row of the
-            board is in place for good; scratch.
+            board is in place for good. The others are scratch: the number of wrong cells in each
+            row of the board, now and before the last move.
     """
     with cython.nogil:
-        _measure_progress(moves, cells, goal, line, columns, held, wrong, rows)
+        rows[:2] = 0
+        wrong[0] = 0
+        for i in range(cells.shape[0]):
+            rows[1, i // columns] += cells[i] != goal[i]
+            wrong[0] += cells[i] != goal[i]
+        for m in range(line.shape[0]):
+            begin = moves.begins[line[m]]
+            end = moves.begins[line[m] + 1]
+            wrong[m + 1] = wrong[m]
+            for i in range(begin, end):
+                row = moves.sources[i] // columns
+                rows[2, row] = rows[1, row]
+            for i in range(begin, end):
+                cell = moves.sources[i]
+                rows[1, cell // columns] -= cells[cell] != goal[cell]
+                wrong[m + 1] -= cells[cell] != goal[cell]
+            _make(moves, line[m], cells, held)
+            for i in range(begin, end):
+                cell = moves.targets[i]
+                rows[1, cell // columns] += cells[cell] != goal[cell]
+                wrong[m + 1] += cells[cell] != goal[cell]
+            for i in range(begin, end):
+                row = moves.sources[i] // columns
+                if rows[2, row] and not rows[1, row]:
+                    rows[0, row] = m + 1
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _make(
     moves: Moves, move: cython.Py_ssize_t, cells: cython.short[::1], held: cython.short[::1]
 ) -> cython.void:
-    begin: cython.Py_ssize_t = moves.begins[move]
-    i: cython.Py_ssize_t
+    begin = moves.begins[move]
     for i in range(begin, moves.begins[move + 1]):
         held[i - begin] = cells[moves.sources[i]]
     for i in range(begin, moves.begins[move + 1]):
         cells[moves.targets[i]] = held[i - begin]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _join(
     moves: Moves, line: cython.short[::1], length: cython.Py_ssize_t, work: Workspace
 ) -> cython.Py_ssize_t:
     """Join the first ``length`` moves; return the new length."""
-    top: cython.int[::1] = work.top
-    entries: cython.int[:, ::1] = work.entries
+    top = work.top
+    entries = work.entries
     count: cython.int = 0
-    cython.declare(i=cython.Py_ssize_t, c=cython.Py_ssize_t, begin=cython.Py_ssize_t)
-    cython.declare(end=cython.Py_ssize_t, last=cython.int, g=cython.int, power=cython.int)
     for i in range(top.shape[0]):
         top[i] = -1
     for i in range(length):
         g = moves.generator[line[i]]
         begin = moves.support_begins[g]
         end = moves.support_begins[g + 1]
-        last = -1
+        last: cython.int = -1
         for c in range(begin, end):
             last = max(last, top[moves.support[c]])
         if last < 0 or entries[last, 0] != g:  # else it was the last to move each of the cells
@@ -253,20 +227,15 @@ def _join(
     return _write(moves, line, entries, count)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _write(
     moves: Moves, line: cython.short[::1], entries: cython.int[:, ::1], count: cython.int
 ) -> cython.Py_ssize_t:
     """Write powers in the fewest moves; return their number."""
     length: cython.Py_ssize_t = 0
-    cython.declare(i=cython.Py_ssize_t, words=cython.Py_ssize_t, order=cython.int)
-    cython.declare(power=cython.int, move=cython.short)
     for i in range(count):
         words = moves.word_begins[entries[i, 0]]
         order = moves.order[entries[i, 0]]
-        power = entries[i, 1]
+        power: cython.int = entries[i, 1]
         while power:
             if order:
                 move = moves.words[words + power]
@@ -280,9 +249,6 @@ def _write(
     return length
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _remove_loops(
     moves: Moves,
     start: cython.const[cython.short][::1],
@@ -291,18 +257,16 @@ def _remove_loops(
     work: Workspace,
 ) -> cython.Py_ssize_t:
     """Remove the moves between equal arrangements; return the new length."""
-    cells: cython.short[::1] = work.cells
-    met: cython.int[::1] = work.met
+    cells = work.cells
+    met = work.met
     mask: cython.longlong = met.shape[0] - 1
     key: cython.longlong = 0
     count: cython.int = 0
-    cython.declare(i=cython.Py_ssize_t, m=cython.Py_ssize_t, slot=cython.Py_ssize_t)
-    cython.declare(begin=cython.Py_ssize_t, move=cython.short, cell=cython.Py_ssize_t)
     for i in range(met.shape[0]):
         met[i] = -1
     for i in range(cells.shape[0]):
         cells[i] = start[i]
-        key = wrapped(key + zobrist(cython.cast(cython.longlong, start[i]), i))
+        key = wrapped(key + zobrist(start[i], i))
     work.sums[0] = key
     slot = key & mask
     work.keys[slot] = key
@@ -310,13 +274,14 @@ def _remove_loops(
     for m in range(length):
         move = line[m]
         begin = moves.begins[move]
-        for i in range(begin, moves.begins[move + 1]):
+        end = moves.begins[move + 1]
+        for i in range(begin, end):
             cell = moves.sources[i]
-            key = wrapped(key - zobrist(cython.cast(cython.longlong, cells[cell]), cell))
+            key = wrapped(key - zobrist(cells[cell], cell))
         _make(moves, move, cells, work.held)
-        for i in range(begin, moves.begins[move + 1]):
+        for i in range(begin, end):
             cell = moves.targets[i]
-            key = wrapped(key + zobrist(cython.cast(cython.longlong, cells[cell]), cell))
+            key = wrapped(key + zobrist(cells[cell], cell))
         line[count] = move
         count += 1
         slot = key & mask
@@ -329,48 +294,3 @@ def _remove_loops(
             work.sums[count] = key
             met[slot] = count
     return count
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _measure_progress(
-    moves: Moves,
-    cells: cython.short[::1],
-    goal: cython.const[cython.short][::1],
-    line: cython.const[cython.short][::1],
-    columns: cython.Py_ssize_t,
-    held: cython.short[::1],
-    wrong: cython.longlong[::1],
-    rows: cython.longlong[:, ::1],
-) -> cython.void:
-    # rows[1] is the number of wrong cells in each row, rows[2] that before the last move.
-    cython.declare(i=cython.Py_ssize_t, m=cython.Py_ssize_t, row=cython.Py_ssize_t)
-    cython.declare(begin=cython.Py_ssize_t, end=cython.Py_ssize_t, cell=cython.Py_ssize_t)
-    wrong[0] = 0
-    for i in range(rows.shape[1]):
-        rows[0, i] = 0
-        rows[1, i] = 0
-    for i in range(cells.shape[0]):
-        rows[1, i // columns] += cells[i] != goal[i]
-        wrong[0] += cells[i] != goal[i]
-    for m in range(line.shape[0]):
-        begin = moves.begins[line[m]]
-        end = moves.begins[line[m] + 1]
-        wrong[m + 1] = wrong[m]
-        for i in range(begin, end):
-            row = moves.sources[i] // columns
-            rows[2, row] = rows[1, row]
-        for i in range(begin, end):
-            cell = moves.sources[i]
-            rows[1, cell // columns] -= cells[cell] != goal[cell]
-            wrong[m + 1] -= cells[cell] != goal[cell]
-        _make(moves, line[m], cells, held)
-        for i in range(begin, end):
-            cell = moves.targets[i]
-            rows[1, cell // columns] += cells[cell] != goal[cell]
-            wrong[m + 1] += cells[cell] != goal[cell]
-        for i in range(begin, end):
-            row = moves.sources[i] // columns
-            if rows[2, row] and not rows[1, row]:
-                rows[0, row] = m + 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -15,9 +16,11 @@ from typing import NamedTuple
 FILE = "compiled.json"
 SHARED = "kernels"
 """Folder, in the package, of the record and the kernels that several families use."""
-INLINED = ("constants", "inlined")
-"""Folders of files that are compiled into the kernels that use them."""
-_NO_KERNELS = {"__init__", "capacity", "loading", "record"}
+_NO_KERNELS = {"__init__", "capacity", "loading", "primitives", "record"}
+_IMPORT = re.compile(
+    r"^from (?:cython\.cimports\.)?puzzlegui\.((?:families\.\w+\.)?kernels\.[\w.]+) import",
+    re.MULTILINE,
+)
 
 HEADERS, COMPILER, COMPILATION = "headers", "compiler", "compilation"
 """Reasons why nothing was compiled: no Python headers, no C compiler, or a compiler error."""
@@ -59,25 +62,38 @@ def source(package: Path, name: str) -> Path:
     return package.joinpath(*name.split(".")).with_suffix(".py")
 
 
-def digests(package: Path, kernels: Iterable[str]) -> dict[str, str]:
-    """Return a digest of each kernel's source and of all that is compiled into it."""
-    compiled_in: dict[Path, list[bytes]] = {}
-    for folder in folders(package):
-        files = sorted(folder.glob("*.pxd"))
-        for place in INLINED:
-            files += sorted((folder / place).glob("*.py"))
-        compiled_in[folder] = [file.read_bytes() for file in files]
-    found = {}
-    for name in kernels:
-        kernel = source(package, name)
-        contents = [kernel.read_bytes()]
-        for folder in dict.fromkeys((kernel.parent, package / SHARED)):
-            contents += compiled_in[folder]
-        found[name] = hashlib.sha256(b"\0".join(contents)).hexdigest()
+def is_kernel(module: str) -> bool:
+    """Return True if a module is compiled into the kernels that import it."""
+    found = _IMPORT.match(f"from {module} import")
+    return found is not None and found[1] != "kernels.capacity"
+
+
+def imported(package: Path, name: str) -> dict[str, str]:
+    """Return the sources of a kernel and of all that is compiled into it, by module."""
+    found: dict[str, str] = {}
+    wanted = [name]
+    while wanted:
+        module = wanted.pop()
+        if module not in found and module != "kernels.capacity":
+            found[module] = source(package, module).read_text(encoding="utf-8")
+            wanted += _IMPORT.findall(found[module])
     return found
 
 
-def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = "") -> None:
+def digests(package: Path, kernels: Iterable[str]) -> dict[str, str]:
+    """Return a digest of each kernel's source and of all that is compiled into it."""
+    found = {}
+    for name in kernels:
+        contents = [text for _, text in sorted(imported(package, name).items())]
+        written = source(package, name).with_suffix(".pxd")
+        contents += [written.read_text(encoding="utf-8")] if written.is_file() else []
+        found[name] = hashlib.sha256("\0".join(contents).encode()).hexdigest()
+    return found
+
+
+def write(
+    package: Path, sources: Path, compiled: Iterable[str], failure: str = "", builder: str = ""
+) -> None:
     """Record the compiled kernels, or the reason why there are none.
 
     Args:
@@ -85,10 +101,35 @@ def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = 
         sources: the package with the sources.
         compiled: names of the kernels.
         failure: reason why nothing was compiled; empty if the kernels were.
+        builder: digest of the program that has compiled them.
     """
     kernels = digests(sources, compiled)
-    text = json.dumps({"kernels": kernels, "failure": failure}, indent=1)
+    text = json.dumps({"kernels": kernels, "failure": failure, "builder": builder}, indent=1)
     (package / SHARED / FILE).write_text(text + "\n", encoding="utf-8")
+
+
+def fresh(package: Path, builder: str) -> set[str]:
+    """Return the kernels whose extensions a build need not make again."""
+    wanted = names(package)
+    try:
+        noted = json.loads((package / SHARED / FILE).read_text(encoding="utf-8"))
+        compiled = dict(noted["kernels"]) if noted["builder"] == builder else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
+    now = digests(package, wanted)
+    missing = _missing(package, wanted)
+    return {name for name in wanted if compiled.get(name) == now[name] and name not in missing}
+
+
+def _missing(package: Path, kernels: Iterable[str]) -> set[str]:
+    """Return the kernels that have no extension for this Python and system."""
+    there = {file for folder in folders(package) for file in folder.iterdir()}
+    stems = {name: source(package, name).with_suffix("") for name in kernels}
+    return {
+        name
+        for name, stem in stems.items()
+        if not any(stem.with_name(stem.name + suffix) in there for suffix in EXTENSION_SUFFIXES)
+    }
 
 
 def state(package: Path) -> State:
@@ -105,11 +146,6 @@ def state(package: Path) -> State:
         return State(failure if failure in {HEADERS, COMPILER} else COMPILATION, [])
     now = digests(package, wanted)
     stale = [name for name in wanted if compiled.get(name) != now[name]]
-    there = {file for folder in folders(package) for file in folder.iterdir()}
-    stems = [source(package, name).with_suffix("") for name in wanted]
-    if not all(
-        any(stem.with_name(stem.name + suffix) in there for suffix in EXTENSION_SUFFIXES)
-        for stem in stems
-    ):
+    if _missing(package, wanted):
         return State(OTHER, [])
     return State("", stale)

@@ -184,12 +184,12 @@ def test_cancel_reaches_the_kernel() -> None:
     ends = np.cumsum([0, *map(len, everywhere)])
     cells = np.array([to for row in everywhere for to in row])
     table = np.full((2, n, 1), ~np.uint64(0))
-    weights = np.array([2] * n + [0])
+    weights = np.full(n, 2)
     kinds = np.zeros(n, np.int64)
-    graph = maze_paths.JumpGraph(ends, cells, ends, cells, n - 1, weights, kinds, weights[:1])
+    graph = maze_paths.JumpGraph(ends, cells, ends, cells, n - 1, weights, kinds, weights[:1], 0)
     ctl = np.zeros(8, np.int64)
     ctl[4] = 1 << 62
-    search = maze_paths.PathSearch(graph, table, 0, 41, np.zeros((6, n + 1), np.int64), ctl)
+    search = maze_paths.PathSearch(graph, table, ctl, 41, *np.zeros((6, n + 1), np.int64))
     result: list[int] = []
     worker = threading.Thread(target=lambda: result.append(search.next(1, n)))
     worker.start()

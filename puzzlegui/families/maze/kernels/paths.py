@@ -15,55 +15,38 @@ likewise.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cython
-from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
+
+from puzzlegui.kernels.primitives import poll
 
 
-@cython.final
-@cython.cclass
+@dataclass
 class JumpGraph:
-    """The cells of a maze and the jumps between them."""
+    """The cells of a maze and the jumps between them.
 
-    onward: cython.longlong[::1]
-    onwards: cython.longlong[::1]
-    backward: cython.longlong[::1]
-    backwards: cython.longlong[::1]
+    Attributes:
+        successor_starts: int64[cells + 1], start of the successors of each cell in ``successors``.
+        successors: int64[…], the successors of all cells.
+        predecessor_starts: int64[cells + 1], likewise.
+        predecessors: int64[…], the predecessors of all cells.
+        target: cell where walks end; they do not pass through it.
+        weights: int64[cells], the numbers on the cells.
+        kinds: int64[cells], index into ``values`` of the number on each cell.
+        values: int64[k], the different numbers, ascending.
+        lowest: the lowest remainder.
+    """
+
+    successor_starts: cython.longlong[::1]
+    successors: cython.longlong[::1]
+    predecessor_starts: cython.longlong[::1]
+    predecessors: cython.longlong[::1]
     target: cython.Py_ssize_t
     weights: cython.longlong[::1]
     kinds: cython.longlong[::1]
     values: cython.longlong[::1]
-
-    def __init__(
-        self,
-        onward: cython.longlong[::1],
-        onwards: cython.longlong[::1],
-        backward: cython.longlong[::1],
-        backwards: cython.longlong[::1],
-        target: cython.Py_ssize_t,
-        weights: cython.longlong[::1],
-        kinds: cython.longlong[::1],
-        values: cython.longlong[::1],
-    ) -> None:
-        """Keep the arrays.
-
-        Args:
-            onward: int64[cells + 1], start of the successors of each cell in ``onwards``.
-            onwards: int64[…], the successors of all cells.
-            backward: int64[cells + 1], start of the predecessors of each cell in ``backwards``.
-            backwards: int64[…], the predecessors of all cells.
-            target: cell where walks end; they do not pass through it.
-            weights: int64[cells + 1], the numbers on the cells, then the lowest remainder.
-            kinds: int64[cells], index into ``values`` of the number on each cell.
-            values: int64[k], the different numbers, ascending.
-        """
-        self.onward = onward
-        self.onwards = onwards
-        self.backward = backward
-        self.backwards = backwards
-        self.target = target
-        self.weights = weights
-        self.kinds = kinds
-        self.values = values
+    lowest: cython.longlong
 
 
 def extend(
@@ -84,112 +67,85 @@ def extend(
     Returns:
         True if a bit is set that was not set at the previous level.
     """
-    result: cython.bint
-    with cython.nogil:
-        result = _extend(table, level, graph, together)
-    return result
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _extend(
-    table: cython.ulonglong[:, :, ::1],
-    level: cython.Py_ssize_t,
-    graph: JumpGraph,
-    together: cython.bint,
-) -> cython.bint:
-    onward: cython.longlong[::1] = graph.onward
-    onwards: cython.longlong[::1] = graph.onwards
-    weights: cython.longlong[::1] = graph.weights
-    n: cython.Py_ssize_t = table.shape[1]
-    words: cython.Py_ssize_t = table.shape[2]
-    goal: cython.longlong = -cython.cast(cython.longlong, weights[n])
+    words = table.shape[2]
+    zero = -graph.lowest
     new: cython.bint = False
-    cython.declare(cell=cython.Py_ssize_t, after=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    cython.declare(word=cython.Py_ssize_t, far=cython.longlong, bits=cython.longlong)
-    for cell in range(n):
-        if cell == graph.target:
-            continue
-        if together and level > 1:
+    with cython.nogil:
+        for cell in range(table.shape[1]):
+            if cell == graph.target:
+                continue
+            if together and level > 1:
+                for word in range(words):
+                    table[level, cell, word] |= table[level - 1, cell, word]
+            for i in range(graph.successor_starts[cell], graph.successor_starts[cell + 1]):
+                after = graph.successors[i]
+                if after == graph.target:
+                    if level == 1 or together:
+                        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (zero & 63)
+                        table[level, cell, zero >> 6] |= bit
+                elif level > 1:
+                    _add_shifted(table, level, cell, after, graph.weights[after])
             for word in range(words):
-                table[level, cell, word] |= table[level - 1, cell, word]
-        for i in range(onward[cell], onward[cell + 1]):
-            after = onwards[i]
-            if after == graph.target:
-                if level == 1 or together:
-                    table[level, cell, goal >> 6] |= cython.cast(cython.ulonglong, 1) << (goal & 63)
-                continue
-            if level == 1:
-                continue
-            bits = cython.cast(cython.longlong, weights[after])
-            far = bits >> 6
-            bits &= 63
-            for word in range(max(0, far), min(words, words + far)):
-                table[level, cell, word] |= table[level - 1, after, word - far] << bits
-            if bits == 0:
-                continue
-            far += 1
-            for word in range(max(0, far), min(words, words + far)):
-                table[level, cell, word] |= table[level - 1, after, word - far] >> (64 - bits)
-        for word in range(words):
-            if level == 1 or table[level, cell, word] & ~table[level - 1, cell, word] != 0:
-                new = True
+                if level == 1 or table[level, cell, word] & ~table[level - 1, cell, word] != 0:
+                    new = True
     return new
 
 
-@cython.final
-@cython.cclass
+def _add_shifted(
+    table: cython.ulonglong[:, :, ::1],
+    level: cython.Py_ssize_t,
+    cell: cython.Py_ssize_t,
+    after: cython.Py_ssize_t,
+    weight: cython.longlong,
+) -> cython.void:
+    """Add the remainders of a successor at the level before, each increased by its number."""
+    words = table.shape[2]
+    bits: cython.longlong = cython.cast(cython.longlong, weight)
+    far = bits >> 6
+    bits &= 63
+    for word in range(max(0, far), min(words, words + far)):
+        table[level, cell, word] |= table[level - 1, after, word - far] << bits
+    if bits:
+        far += 1
+        for word in range(max(0, far), min(words, words + far)):
+            table[level, cell, word] |= table[level - 1, after, word - far] >> (64 - bits)
+
+
+@dataclass
 class PathSearch:
-    """A resumable depth-first search for paths."""
+    """A resumable depth-first search for paths, and its memory for ``n`` cells.
 
-    _graph: JumpGraph
-    _table: cython.ulonglong[:, :, ::1]
-    _path: cython.longlong[::1]
-    _trial: cython.longlong[::1]
-    _stepped: cython.longlong[::1]
-    _marks: cython.longlong[::1]
-    _queue: cython.longlong[::1]
-    _counts: cython.longlong[::1]
-    _ctl: cython.longlong[::1]
-    _made: cython.Py_ssize_t
-    _remainder: cython.longlong
-    _mark: cython.longlong
+    Attributes:
+        graph: the maze.
+        table: see ``extend``; level 0 has all bits set and stands for levels not computed.
+        ctl: the shared array; states are added to it.
+        remainder: required sum of the cells between the end of the path and the target.
+        path: int64[> n], the path, of which the start is set.
+        tried: int64[> n], for each cell of the path the last jump tried.
+        visited: int64[n], zeros; 1 for the cells of the path.
+        marks: int64[n], zeros; the numbers of the last searches that have reached each cell.
+        queue: int64[n], cells reached.
+        counts: int64[k], of the cells reached with each number.
+        length: number of jumps of the path.
+        mark: number of the last search for reachable cells.
+    """
 
-    def __init__(
-        self,
-        graph: JumpGraph,
-        table: cython.ulonglong[:, :, ::1],
-        start: cython.Py_ssize_t,
-        remainder: cython.longlong,
-        scratch: cython.longlong[:, ::1],
-        ctl: cython.longlong[::1],
-    ) -> None:
-        """Start at the start cell.
+    graph: JumpGraph
+    table: cython.ulonglong[:, :, ::1]
+    ctl: cython.longlong[::1]
+    remainder: cython.longlong
+    path: cython.longlong[::1]
+    tried: cython.longlong[::1]
+    visited: cython.longlong[::1]
+    marks: cython.longlong[::1]
+    queue: cython.longlong[::1]
+    counts: cython.longlong[::1]
+    length: cython.Py_ssize_t = 0
+    mark: cython.longlong = 0
 
-        Args:
-            graph: the maze.
-            table: see ``extend``; level 0 has all bits set and stands for levels not computed.
-            start: start cell of paths.
-            remainder: required sum of the cells between start and target.
-            scratch: int64[6, cells + 1], zeros; the first row holds the path found, start first.
-            ctl: the shared array; states are added to it.
-        """
-        self._graph = graph
-        self._table = table
-        self._path = scratch[0]
-        self._trial = scratch[1]  # for each cell of the path, the last jump tried
-        self._stepped = scratch[2]
-        self._marks = scratch[3]
-        self._queue = scratch[4]
-        self._counts = scratch[5]
-        self._ctl = ctl
-        self._made = 0
-        self._remainder = remainder
-        self._mark = 0
-        self._path[0] = start
-        self._trial[0] = graph.onward[start] - 1
-        self._stepped[start] = 1
+    def __post_init__(self) -> None:
+        self.tried[0] = self.graph.successor_starts[self.path[0]] - 1
+        self.visited[self.path[0]] = 1
 
     def next(self, low: cython.longlong, high: cython.longlong) -> int:
         """Search for the next path of ``low`` to ``high`` jumps with the required sum.
@@ -197,152 +153,139 @@ class PathSearch:
         Returns:
             Its number of jumps; 0 if there is none left, -1 if stopped.
         """
-        result: cython.Py_ssize_t
         with cython.nogil:
-            result = self._next(low, high)
+            result = _next_path(self, self.graph, low, high)
         return result
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _next(self, low: cython.longlong, high: cython.longlong) -> cython.Py_ssize_t:
-        onward: cython.longlong[::1] = self._graph.onward
-        onwards: cython.longlong[::1] = self._graph.onwards
-        weights: cython.longlong[::1] = self._graph.weights
-        target: cython.Py_ssize_t = self._graph.target
-        table: cython.ulonglong[:, :, ::1] = self._table
-        path: cython.longlong[::1] = self._path
-        trial: cython.longlong[::1] = self._trial
-        stepped: cython.longlong[::1] = self._stepped
-        lowest: cython.longlong = cython.cast(cython.longlong, weights[weights.shape[0] - 1])
-        width: cython.longlong = 64 * table.shape[2]
-        made: cython.Py_ssize_t = self._made
-        remainder: cython.longlong = self._remainder
-        states: cython.longlong = 0
-        cython.declare(here=cython.Py_ssize_t, cell=cython.Py_ssize_t, level=cython.Py_ssize_t)
-        cython.declare(rest=cython.longlong, most=cython.longlong, least=cython.longlong)
-        cython.declare(bit=cython.longlong)
-        while True:
-            here = path[made]
-            trial[made] += 1
-            if trial[made] == onward[here + 1]:
-                if made == 0:
-                    self._ctl[1] += states
-                    return 0
-                stepped[here] = 0
-                remainder += cython.cast(cython.longlong, weights[here])
-                made -= 1
-                continue
-            cell = onwards[trial[made]]
-            if stepped[cell] != 0 or made >= high:
-                continue
-            states += 1
-            if states == 1024:
-                self._ctl[2] = made
-                if poll(self._ctl, states):
-                    trial[made] -= 1  # to be tried when the search is resumed
-                    self._made = made
-                    self._remainder = remainder
-                    return -1
-                states = 0
-            if cell == target:
-                if remainder == 0 and made + 1 >= low:
-                    path[made + 1] = cell
-                    self._made = made
-                    self._remainder = remainder
-                    self._ctl[1] += states
-                    return made + 1
-                continue
-            rest = remainder - cython.cast(cython.longlong, weights[cell])
-            most = high - made - 1
-            least = max(1, low - made - 1)
-            bit = rest - lowest
-            if most < 1 or bit < 0 or bit >= width:
-                continue
-            level = most if most < table.shape[0] else 0
-            if table[level, cell, bit >> 6] >> (bit & 63) & 1 == 0:
-                continue
-            if most > 2 and not self._may_lead(cell, least, most, rest):
-                continue
-            made += 1
-            path[made] = cell
-            trial[made] = onward[cell] - 1
-            stepped[cell] = 1
+
+def _next_path(
+    search: PathSearch, graph: JumpGraph, low: cython.longlong, high: cython.longlong
+) -> cython.Py_ssize_t:
+    starts = graph.successor_starts
+    path = search.path
+    tried = search.tried
+    visited = search.visited
+    length = search.length
+    remainder = search.remainder
+    states: cython.longlong = 0
+    while True:
+        here = path[length]
+        tried[length] += 1
+        if tried[length] == starts[here + 1]:
+            if length == 0:
+                search.ctl[1] += states
+                return 0
+            visited[here] = 0
+            remainder += graph.weights[here]
+            length -= 1
+            continue
+        cell = graph.successors[tried[length]]
+        if visited[cell] != 0 or length >= high:
+            continue
+        states += 1
+        if states == 1024:
+            search.ctl[2] = length
+            if poll(search.ctl, states):
+                tried[length] -= 1  # to be tried when the search is resumed
+                search.length = length
+                search.remainder = remainder
+                return -1
+            states = 0
+        if cell == graph.target:
+            if remainder == 0 and length + 1 >= low:
+                path[length + 1] = cell
+                search.length = length
+                search.remainder = remainder
+                search.ctl[1] += states
+                return length + 1
+            continue
+        rest = remainder - graph.weights[cell]
+        most = high - length - 1
+        if (
+            most >= 1
+            and _is_walk(search, cell, most, rest)
+            and (most <= 2 or _may_lead(search, graph, cell, max(1, low - length - 1), most, rest))
+        ):
+            length += 1
+            path[length] = cell
+            tried[length] = starts[cell] - 1
+            visited[cell] = 1
             remainder = rest
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _may_lead(
-        self,
-        cell: cython.Py_ssize_t,
-        least: cython.longlong,
-        most: cython.longlong,
-        rest: cython.longlong,
-    ) -> cython.bint:
-        """Return whether unvisited cells may lead to the target with a possible sum."""
-        onward: cython.longlong[::1] = self._graph.onward
-        onwards: cython.longlong[::1] = self._graph.onwards
-        backward: cython.longlong[::1] = self._graph.backward
-        backwards: cython.longlong[::1] = self._graph.backwards
-        kinds: cython.longlong[::1] = self._graph.kinds
-        values: cython.longlong[::1] = self._graph.values
-        target: cython.Py_ssize_t = self._graph.target
-        stepped: cython.longlong[::1] = self._stepped
-        marks: cython.longlong[::1] = self._marks
-        queue: cython.longlong[::1] = self._queue
-        counts: cython.longlong[::1] = self._counts
-        mark: cython.longlong = self._mark + 2
-        filled: cython.Py_ssize_t = 1
-        taken: cython.Py_ssize_t = 0
-        cython.declare(at=cython.Py_ssize_t, to=cython.Py_ssize_t, i=cython.Py_ssize_t)
-        cython.declare(kind=cython.Py_ssize_t)
-        largest: cython.longlong = 0
-        smallest: cython.longlong = 0
-        cython.declare(take=cython.longlong, total=cython.longlong)
-        self._mark = mark
-        # Breadth first backward from the target, then forward from here among the cells reached.
-        queue[0] = target
-        while taken < filled:
-            at = queue[taken]
-            taken += 1
-            for i in range(backward[at], backward[at + 1]):
-                to = backwards[i]
-                if marks[to] < mark - 1 and stepped[to] == 0:
-                    marks[to] = mark - 1
-                    queue[filled] = to
-                    filled += 1
-        if marks[cell] != mark - 1:
-            return False
-        marks[cell] = mark
-        for kind in range(values.shape[0]):
-            counts[kind] = 0
-        queue[0] = cell
-        filled = 1
-        taken = 0
-        while taken < filled:
-            at = queue[taken]
-            taken += 1
-            for i in range(onward[at], onward[at + 1]):
-                to = onwards[i]
-                if marks[to] == mark - 1 and to != target:
-                    marks[to] = mark
-                    counts[kinds[to]] += 1
-                    queue[filled] = to
-                    filled += 1
-        if filled < least:
-            return False
-        # The largest and the smallest sum of least - 1 to most - 1 of these numbers.
-        total = 0
-        for kind in range(values.shape[0] - 1, -1, -1):
-            take = min(counts[kind], (most if values[kind] > 0 else least) - 1 - total)
-            if take > 0:
-                largest += take * values[kind]
-                total += take
-        total = 0
-        for kind in range(values.shape[0]):
-            take = min(counts[kind], (most if values[kind] < 0 else least) - 1 - total)
-            if take > 0:
-                smallest += take * values[kind]
-                total += take
-        return smallest <= rest <= largest
+
+@cython.inline
+def _is_walk(
+    search: PathSearch, cell: cython.Py_ssize_t, jumps: cython.longlong, rest: cython.longlong
+) -> cython.bint:
+    """Return True if a walk from a cell with so many jumps may have a remainder."""
+    level = jumps if jumps < search.table.shape[0] else 0
+    bit: cython.longlong = cython.cast(cython.longlong, rest) - search.graph.lowest
+    if bit < 0 or bit >= 64 * search.table.shape[2]:
+        return False
+    return search.table[level, cell, bit >> 6] >> (bit & 63) & 1 != 0
+
+
+def _may_lead(
+    search: PathSearch,
+    graph: JumpGraph,
+    cell: cython.Py_ssize_t,
+    least: cython.longlong,
+    most: cython.longlong,
+    rest: cython.longlong,
+) -> cython.bint:
+    """Return True if unvisited cells may lead to the target with a possible sum."""
+    marks = search.marks
+    queue = search.queue
+    counts = search.counts
+    kinds = graph.values.shape[0]
+    # Breadth first backward from the target, then forward from here among the cells reached.
+    mark = search.mark + 2
+    search.mark = mark
+    queue[0] = graph.target
+    filled: cython.Py_ssize_t = 1
+    taken: cython.Py_ssize_t = 0
+    while taken < filled:
+        at = queue[taken]
+        taken += 1
+        for i in range(graph.predecessor_starts[at], graph.predecessor_starts[at + 1]):
+            to = graph.predecessors[i]
+            if marks[to] < mark - 1 and search.visited[to] == 0:
+                marks[to] = mark - 1
+                queue[filled] = to
+                filled += 1
+    if marks[cell] != mark - 1:
+        return False
+    marks[cell] = mark
+    for kind in range(kinds):
+        counts[kind] = 0
+    queue[0] = cell
+    filled = 1
+    taken = 0
+    while taken < filled:
+        at = queue[taken]
+        taken += 1
+        for i in range(graph.successor_starts[at], graph.successor_starts[at + 1]):
+            to = graph.successors[i]
+            if marks[to] == mark - 1 and to != graph.target:
+                marks[to] = mark
+                counts[graph.kinds[to]] += 1
+                queue[filled] = to
+                filled += 1
+    if filled < least:
+        return False
+    # The largest and the smallest sum of least - 1 to most - 1 of these numbers.
+    largest: cython.longlong = 0
+    total: cython.longlong = 0
+    for kind in range(kinds - 1, -1, -1):
+        take = min(counts[kind], (most if graph.values[kind] > 0 else least) - 1 - total)
+        if take > 0:
+            largest += take * graph.values[kind]
+            total += take
+    smallest: cython.longlong = 0
+    total = 0
+    for kind in range(kinds):
+        take = min(counts[kind], (most if graph.values[kind] < 0 else least) - 1 - total)
+        if take > 0:
+            smallest += take * graph.values[kind]
+            total += take
+    return smallest <= rest <= largest

@@ -137,8 +137,7 @@ class _PathTable:
         useful = _reachable(board.start, jumps) & _reachable(board.target, back) | ends
         self._cells = sorted(useful)
         numbers = {cell: i for i, cell in enumerate(self._cells)}
-        n = len(self._cells)
-        self.longest = n - 1
+        self.longest = len(self._cells) - 1
         self._start, target = numbers[board.start], numbers[board.target]
         rows = [
             _sparse_rows([[numbers[to] for to in leads[c] if to in useful] for c in self._cells])
@@ -149,9 +148,9 @@ class _PathTable:
         between = [0 if c in ends or not counts else board.numbers[c[0]][c[1]] for c in self._cells]
         lowest = sum(number for number in between if number < 0)
         highest = sum(number for number in between if number > 0)
-        weights = np.array([*between, lowest], np.int64)
-        values, kinds = np.unique(weights[:n], return_inverse=True)
-        self._graph = kernel.JumpGraph(*rows[0], *rows[1], target, weights, kinds, values)
+        weights = np.array(between, np.int64)
+        values, kinds = np.unique(weights, return_inverse=True)
+        self._graph = kernel.JumpGraph(*rows[0], *rows[1], target, weights, kinds, values, lowest)
         self._wanted = 0 if board.sum is None else board.sum - board.total(sorted(ends))
         self.possible = lowest <= self._wanted <= highest
         self._words = (highest - lowest + 64) // 64
@@ -203,10 +202,10 @@ class _PathTable:
 
     def _search(self, low: int, high: int) -> _PathSearch:
         scratch = np.zeros((6, len(self._cells) + 1), np.int64)
+        scratch[0, 0] = self._start
         table = self._table[: self._known + 1]
-        search = kernel.PathSearch(
-            self._graph, table, self._start, self._wanted, scratch, self._control.kernel_array()
-        )
+        ctl = self._control.kernel_array()
+        search = kernel.PathSearch(self._graph, table, ctl, self._wanted, *scratch)
         return _PathSearch(self._control, self._cells, low, high, search, scratch[0])
 
 
