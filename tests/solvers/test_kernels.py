@@ -16,12 +16,10 @@ from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import beam as rotation_beams
 from puzzlegui.families.rotation.kernels import peel as rotation_peel
 from puzzlegui.families.rotation.kernels.constants import beam as rotation_beam_constants
-from puzzlegui.families.rotation.kernels.constants import peel as peel_constants
-from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
 from puzzlegui.families.rotation.solving.beam import allocate_memory, rectangle_instance
 from puzzlegui.families.rotation.solving.distance_table import table_and_cells
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
-from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
+from puzzlegui.families.rotation.solving.peel_beam import new_beam
 from puzzlegui.families.shift.kernels import beam as shift_beams
 from puzzlegui.families.shift.kernels import construct as shift_construct
 from puzzlegui.families.shift.kernels.constants import beam as shift_beam_constants
@@ -176,12 +174,14 @@ def check_small_beam() -> str:
         board = new_board("rotation", rows, columns, 1, turns=turns)
         assert isinstance(board, RotationBoard)
         encoded = EncodedBoard(board)
-        beam = PeelBeam(rows, columns, encoded.directions, 3)
-        ctl = Control(Request()).kernel_array()
-        order = np.array([0, 1, 2, 3, 4])
         cost = (9000 * apart(rows, columns).clip(max=3)).astype(np.int16)  # their sums need 32 bits
-        found = beam.peel(encoded.start, order, cost, ctl)
-        lines.append((found, beam.tiles[0, :found].tolist(), beam.head[0, :found].tolist()))
+        beam = new_beam((rows, columns), encoded.directions, 3, cost)
+        ctl = Control(Request()).kernel_array()
+        found = beam.peel(encoded.start, np.array([0, 1, 2, 3, 4]), ctl)
+        states = beam.states
+        values = (states.cost, states.moves, states.node, states.key)
+        lines.append((found, [[int(array[i]) for array in values] for i in range(found)]))
+        lines.append(list(map(int, states.tiles[: found * rows * columns])))
         moves = np.array([0, 1, 3, 3, 3, 4, 7, 8, 2, 2, 2, 2, 5, 0, 0, 6] * 3, np.int16)
         moves = np.concatenate([moves, moves[::-1] ^ (encoded.directions - 1)])
         left = encoded.moves.cleaned(encoded.start, moves)
@@ -200,18 +200,16 @@ def test_the_narrow_beam_makes_the_turns_that_it_says() -> None:
     start = np.random.default_rng(2).permutation(30).astype(np.int16)
     order = np.arange(10)
     for directions in (1, 2):
-        beam = PeelBeam(rows, columns, directions, 4)
-        found = beam.peel(
-            start, order, 32 * apart(rows, columns), Control(Request()).kernel_array()
-        )
+        beam = new_beam((rows, columns), directions, 4, 32 * apart(rows, columns))
+        found = beam.peel(start, order, Control(Request()).kernel_array())
         assert 0 < found <= 4
-        for tiles, head in zip(beam.tiles[0, :found], beam.head[0, :found], strict=True):
+        for i, tiles in enumerate(np.asarray(beam.states.tiles).reshape(-1, 30)[:found]):
             assert (tiles[:10] == order).all()
-            moves, node = [], int(head[NODE])
+            moves, node = [], beam.states.node[i]
             while node >= 0:
                 moves.append(int(beam.turns[node]))
                 node = int(beam.parents[node])
-            assert len(moves) == head[MOVES]
+            assert len(moves) == beam.states.moves[i]
             cells = start.copy()
             for move in reversed(moves):
                 r, c = divmod(move // directions, columns - 1)
@@ -223,10 +221,10 @@ def test_the_narrow_beam_makes_the_turns_that_it_says() -> None:
 
 def test_cancel_reaches_the_narrow_beam() -> None:
     start = np.random.default_rng(1).permutation(400).astype(np.int16)
-    beam = PeelBeam(20, 20, 2, 300)
+    beam = new_beam((20, 20), 2, 300, 32 * apart(20, 20))
     ctl = Control(Request()).kernel_array()
     result, seconds = cancelled(
-        lambda: beam.peel(start, np.arange(340), 32 * apart(20, 20), ctl),
+        lambda: beam.peel(start, np.arange(340), ctl),
         ctl,
         lambda: bool(ctl[STATES]),
     )
@@ -270,12 +268,13 @@ def rotation_beam(width: int) -> None:
     memory.beam(rectangle_instance(2, 4), parameters)
 
 
-def peel_workspace(states: int) -> None:
-    conjugates = rotation_peel.Conjugates(no(1, 10), no(1, 16), no_shorts(4))
-    distances = rotation_peel.Distances(no(4), no(16, 32), no(16))
-    rotation_peel.PeelWorkspace(
-        no_shorts(9), no(3 * states, 1), no(9), no(8), np.zeros(4, np.uint8), no_ints(9),
-        no_shorts(9), conjugates, distances,
+def peel_beam(states: int) -> None:
+    """Construct a beam with ``states`` states a side."""
+    beam = new_beam((2, 2), 2, 1, apart(2, 2))
+    sides = rotation_peel.States(no_shorts(9), *no(5, 3 * states))
+    rotation_peel.PeelBeam(
+        2, 2, 2, 1, beam.cost, beam.fixed, sides, no(9), no(8), no_ints(9), no_shorts(9),
+        beam.conjugates, beam.distances,
     )  # fmt: skip
 
 
@@ -314,7 +313,7 @@ def database_cells(cells: int) -> None:
         (cycle_beam, shift_construct_constants.WIDEST),
         (shift_beam, shift_beam_constants.WIDEST),
         (rotation_beam, rotation_beam_constants.WIDEST),
-        (peel_workspace, peel_constants.MOST_STATES),
+        (peel_beam, rotation_peel.MOST_STATES),
         (permutation_beam, permutation_beam_constants.WIDEST),
         (sliding_nodes, sliding_beam_constants.MOST_NODES),
         (database_cells, 32),

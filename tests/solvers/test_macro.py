@@ -19,7 +19,7 @@ from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver
 from puzzlegui.families.rotation.solving import beam as beams
 from puzzlegui.families.rotation.solving import neighbourhoods
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, turns_of
-from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
+from puzzlegui.families.rotation.solving.peel_beam import new_beam
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
@@ -82,11 +82,10 @@ def check_small() -> str:
         apart = abs(cells[:, None] // columns - cells // columns)
         apart += abs(cells[:, None] % columns - cells % columns)
         start = cells[::-1].astype(np.int16)
-        peeled = PeelBeam(rows, columns, directions, 2)
-        order = np.array([0, 1, 2, 3])
         cost = (32 * apart).astype(np.int16)
-        found = peeled.peel(start, order, cost, ctl)
-        lines.append((found, peeled.tiles[0, :found].tolist()))
+        peeled = new_beam((rows, columns), directions, 2, cost)
+        found = peeled.peel(start, np.array([0, 1, 2, 3]), ctl)
+        lines.append((found, np.asarray(peeled.states.tiles)[: found * 12].tolist()))
         instance, _ = beams.board_instance(rows, columns, directions, apart_cost)
         parameters = BeamParameters(4, 12, 5, 7, 2, 2)
         memory = beams.allocate_memory(directions, 12, parameters, 20)

@@ -1,72 +1,71 @@
 """A narrow beam search that solves a rotation board cell by cell, down to a small remainder.
 
-The next tile is brought to its cell along shortest paths, by turns that do not touch the finished
-cells and by *conjugates* A B A', where A moves finished tiles out of the way and its inverse A'
-puts them back ("bring 9 to 3" in "Graphs and Puzzles"). Of the resulting states the beam keeps
-those with the least total cost of all tiles plus a cost for each turn made.
+The cells are finished in a given order. For each cell:
+
+1. List the *conjugates* A B A' around it: A moves finished tiles out of the way, and its inverse A'
+   puts them back ("bring 9 to 3" in "Graphs and Puzzles").
+2. Measure how many turns bring a tile from any cell to this one, by turns of blocks that have no
+   finished cell, and by conjugates (Dijkstra 1959, with the buckets of Dial 1969).
+3. Bring its tile there along shortest paths, by a beam search (Lowerre 1976). Of the states after a
+   step it keeps those with the least total cost of all tiles plus a cost for each turn made.
+4. Begin the next cell with the best of the states in which the tile has arrived.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cython
-from cython.cimports.puzzlegui.families.rotation.kernels.constants.peel import (
-    CONJUGATE,
-    CONJUGATES,
-    FAR,
-    HEAD,
-    KEY,
-    MOST_STATES,
-    MOVES,
-    NODE,
-    PLACE,
-    POTENTIAL,
-    SHIFT,
-    STATE,
-)
-from cython.cimports.puzzlegui.families.rotation.kernels.inlined.turns import (
+
+from puzzlegui.families.rotation.kernels.inlined.turns import (
     block_key,
     clockwise_change,
     counterclockwise_change,
 )
-from cython.cimports.puzzlegui.kernels.inlined.primitives import (
-    poll,
-    select,
-    sort,
-    turn_block,
-    wrapped,
-    zobrist,
-)
-
 from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
+from puzzlegui.kernels.primitives import poll, select, sort, turn_block, wrapped, zobrist
+
+CONJUGATES = 400
+"""Largest number of conjugates listed."""
+
+CONJUGATE = 1 << 13
+"""Codes of steps from this number on are conjugates, smaller codes are turns."""
+
+FAR = 1 << 20
+"""More than any number of turns."""
+
+SHIFT = 32
+STATE = 16
+"""Bits below a packed score, and below the packed state; the code of a step is lowest."""
+
+MOST_STATES = 1 << (SHIFT - STATE)
+"""Most states of a side of the memory: as many as the bits in between can number."""
 
 
-@cython.cclass
+@dataclass
 class Conjugates:
-    """Turns A B A' around a target.
+    """Turns A B A' around a cell, ``c`` = CONJUGATES at most.
 
     Attributes:
-        operators: int64[CONJUGATES, 10], the number of turns, the number of tiles moved, and the
-            turns of each conjugate.
-        carries: int64[CONJUGATES, 16], the moved tiles as pairs of cells: from and to.
+        lengths: int64[c], the number of turns of each conjugate.
+        turns: int64[c, 8], the turns.
+        sizes: int64[c], the number of tiles that each moves.
+        sources: int64[c, 8], the cells of these tiles.
+        targets: int64[c, 8], the cells they are moved to.
         cells: int16[n], the identity.
+        count: number of conjugates.
     """
 
-    operators: cython.longlong[:, ::1]
-    carries: cython.longlong[:, ::1]
+    lengths: cython.longlong[::1]
+    turns: cython.longlong[:, ::1]
+    sizes: cython.longlong[::1]
+    sources: cython.longlong[:, ::1]
+    targets: cython.longlong[:, ::1]
     cells: cython.short[::1]
-
-    def __init__(
-        self,
-        operators: cython.longlong[:, ::1],
-        carries: cython.longlong[:, ::1],
-        cells: cython.short[::1],
-    ) -> None:
-        self.operators = operators
-        self.carries = carries
-        self.cells = cells
+    count: cython.Py_ssize_t = 0
 
 
-@cython.cclass
+@dataclass
 class Distances:
     """The number of turns that move a tile from each cell to the target.
 
@@ -80,113 +79,188 @@ class Distances:
     queue: cython.longlong[:, ::1]
     fill: cython.longlong[::1]
 
-    def __init__(
-        self,
-        far: cython.longlong[::1],
-        queue: cython.longlong[:, ::1],
-        fill: cython.longlong[::1],
-    ) -> None:
-        self.far = far
-        self.queue = queue
-        self.fill = fill
 
-
-@cython.cclass
-class PeelWorkspace:
-    """Memory for a board of ``n`` cells and a beam of width ``w``.
+@dataclass
+class States:
+    """States in three sides of ``s`` each: of this step and the next, alternating, and finished.
 
     Attributes:
-        tiles: int16[3 * s * n], with s ≥ 6 w + 2, for each state and cell the cell its tile
-            belongs to: the states of this step and of the next, alternating, and the states with
-            the tile in place.
-        head: int64[3 * s, HEAD].
+        tiles: int16[3 * s * n], for each state and cell the cell its tile belongs to.
+        cost: int64[3 * s], total cost of the tiles.
+        moves: int64[3 * s], turns made.
+        node: int64[3 * s], node in the search tree.
+        place: int64[3 * s], cell of the wanted tile.
+        key: int64[3 * s], Zobrist key.
+    """
+
+    tiles: cython.short[::1]
+    cost: cython.longlong[::1]
+    moves: cython.longlong[::1]
+    node: cython.longlong[::1]
+    place: cython.longlong[::1]
+    key: cython.longlong[::1]
+
+
+@dataclass
+class PeelBeam:
+    """A beam of width ``w`` on a board of ``n`` cells, with s ≥ 6 w + 2 states on a side.
+
+    Attributes:
+        rows: of the board.
+        columns: of the board.
+        directions: 2 if blocks turn both ways, 1 if clockwise only.
+        width: number of states kept.
+        cost: int16[n n], for each tile its cost in each cell.
+        fixed: uint8[n], zeros; 1 for finished cells.
+        states: the states.
         packed: int64[420 w], each score packed with its step.
         visited: int64[2 ** k] > 8 w, a hash table of Zobrist keys met, the last replacing others.
-        fixed: uint8[n], 1 for finished cells.
         parents: int32[…], for each node of the search tree its parent, -1 for none.
         turns: int16[…], of the same size, the turn that leads to the node.
         conjugates: conjugates around the target.
         distances: distances to the target.
+        used: number of nodes.
     """
 
-    tiles: cython.short[::1]
-    head: cython.longlong[:, ::1]
+    rows: cython.Py_ssize_t
+    columns: cython.Py_ssize_t
+    directions: cython.Py_ssize_t
+    width: cython.Py_ssize_t
+    cost: cython.const[cython.short][::1]
+    fixed: cython.uchar[::1]
+    states: States
     packed: cython.longlong[::1]
     visited: cython.longlong[::1]
-    fixed: cython.uchar[::1]
     parents: cython.int[::1]
     turns: cython.short[::1]
     conjugates: Conjugates
     distances: Distances
+    used: cython.Py_ssize_t = 0
 
-    def __init__(
+    def __post_init__(self) -> None:
+        check_capacity("states", self.states.cost.shape[0] // 3, MOST_STATES)
+        check_capacity("nodes", self.parents.shape[0], MOST_NODES)
+
+    def peel(
         self,
-        tiles: cython.short[::1],
-        head: cython.longlong[:, ::1],
-        packed: cython.longlong[::1],
-        visited: cython.longlong[::1],
-        fixed: cython.uchar[::1],
-        parents: cython.int[::1],
-        turns: cython.short[::1],
-        conjugates: Conjugates,
-        distances: Distances,
-    ) -> None:
-        """Keep the memory.
+        start: cython.const[cython.short][::1],
+        order: cython.const[cython.longlong][::1],
+        ctl: cython.longlong[::1],
+    ) -> int:
+        """Bring the tiles to their cells in the given order.
 
-        Raises:
-            ValueError: a side of it has more than MOST_STATES states, or there are too many nodes.
+        Args:
+            start: int16[n], for each cell the cell its tile belongs to.
+            order: int64[k], the cells in the order in which they are finished.
+            ctl: the shared array.
+
+        Returns:
+            The number of final states, the first ones in ``states``, the best first; -1 if stopped
+            or out of memory.
         """
-        check_capacity("states", head.shape[0] // 3, MOST_STATES)
-        check_capacity("nodes", parents.shape[0], MOST_NODES)
-        self.tiles = tiles
-        self.head = head
-        self.packed = packed
-        self.visited = visited
-        self.fixed = fixed
-        self.parents = parents
-        self.turns = turns
-        self.conjugates = conjugates
-        self.distances = distances
+        count: cython.Py_ssize_t = 1
+        with cython.nogil:
+            _add_start(self, self.states, start)
+            for number in range(order.shape[0]):
+                count = _finish(self, self.states, order[number], count, ctl)
+                if count < 0:
+                    break
+        return count
 
 
-def peel(
-    rows: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    directions: cython.Py_ssize_t,
-    start: cython.const[cython.short][::1],
-    order: cython.const[cython.longlong][::1],
-    cost: cython.const[cython.short][::1],
-    width: cython.Py_ssize_t,
-    workspace: PeelWorkspace,
+def _add_start(
+    beam: PeelBeam, states: States, start: cython.const[cython.short][::1]
+) -> cython.void:
+    key: cython.longlong = 0
+    total: cython.longlong = 0
+    for cell in range(start.shape[0]):
+        tile = cython.cast(cython.Py_ssize_t, start[cell])
+        states.tiles[cell] = start[cell]
+        key = wrapped(key + zobrist(tile, cell))
+        total += cython.cast(cython.longlong, beam.cost[tile * start.shape[0] + cell])
+    states.cost[0] = total
+    states.moves[0] = 0
+    states.node[0] = -1
+    states.key[0] = key
+
+
+def _finish(
+    beam: PeelBeam,
+    states: States,
+    target: cython.Py_ssize_t,
+    count: cython.Py_ssize_t,
     ctl: cython.longlong[::1],
-) -> int:
-    """Bring the tiles to their cells in the given order.
+) -> cython.Py_ssize_t:
+    """Bring the tile of a cell there in the first ``count`` states; return their new number."""
+    place = states.place
+    side: cython.Py_ssize_t = states.cost.shape[0] // 3
+    mask: cython.longlong = beam.visited.shape[0] - 1
+    # The cost of a turn: the cost of the best state, divided by its estimated turns.
+    worth = 2 * states.cost[0] // max(1, _distance_left(beam, states))
+    for i in range(count):
+        place[i] = _place_of(beam, states, i, target)
+    for halves in range(2):
+        _list_conjugates(beam, beam.conjugates, target, halves == 1)
+        _measure_distances(beam, beam.conjugates, beam.distances, target)
+        reached: cython.bint = True
+        for i in range(count):
+            reached = reached and beam.distances.far[place[i]] < FAR
+        if reached:
+            break
+    left: cython.Py_ssize_t = 0
+    done: cython.Py_ssize_t = 0
+    for i in range(count):
+        if place[i] == target:
+            _copy(beam, states, 2 * side + done, i)
+            done += 1
+        else:
+            _copy(beam, states, left, i)
+            left += 1
+    for i in range(beam.visited.shape[0]):
+        beam.visited[i] = 0
+    here: cython.Py_ssize_t = 0
+    while left:
+        if poll(ctl, 0):
+            return -1
+        ctl[1] += left
+        found = _propose(beam, states, beam.conjugates, here, left, worth)
+        found = _sort_least(beam.packed, found, 2 * beam.width)
+        other = side - here
+        after: cython.Py_ssize_t = 0
+        for p in range(found):
+            if after == beam.width:
+                break
+            if beam.used + 8 > beam.parents.shape[0]:
+                return -1
+            i = other + after
+            _copy(beam, states, i, here + ((beam.packed[p] >> STATE) & (MOST_STATES - 1)))
+            before = beam.used
+            _make(beam, states, beam.conjugates, i, beam.packed[p] & ((1 << STATE) - 1))
+            key = states.key[i]
+            if beam.visited[key & mask] == key:
+                beam.used = before
+                continue
+            beam.visited[key & mask] = key
+            if place[i] == target:
+                _copy(beam, states, 2 * side + done, i)
+                done += 1
+            else:
+                after += 1
+        if done > 4 * beam.width:
+            done = _prune(beam, states, done, worth)
+        left = after
+        here = other
+    done = _prune(beam, states, done, worth)
+    for i in range(done):
+        _copy(beam, states, i, 2 * side + i)
+    beam.fixed[target] = 1
+    return done
 
-    Args:
-        rows: of the board.
-        columns: of the board.
-        directions: 2 if blocks turn both ways, 1 if clockwise only.
-        start: int16[n], for each cell the cell its tile belongs to.
-        order: int64[k], the cells in the order in which they are finished.
-        cost: int16[n n], for each tile its cost in each cell.
-        width: of the beam.
-        workspace: memory, with no cell fixed.
-        ctl: the shared array.
 
-    Returns:
-        The number of final states, first in the workspace's ``tiles`` and ``head``, the best first;
-        -1 if stopped or out of memory.
-    """
-    result: cython.Py_ssize_t
-    with cython.nogil:
-        result = _peel(rows, columns, directions, start, order, cost, width, workspace, ctl)
-    return result
+# --- geometry ---
 
 
-@cython.cfunc
 @cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _moved_to(
     cell: cython.Py_ssize_t,
     a: cython.Py_ssize_t,
@@ -208,223 +282,334 @@ def _moved_to(
     return cell
 
 
-@cython.cfunc
 @cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_free(
     fixed: cython.uchar[::1], a: cython.Py_ssize_t, columns: cython.Py_ssize_t
 ) -> cython.bint:
-    """Return whether no cell of a block is finished."""
+    """Return True if no cell of a block is finished."""
     return not (fixed[a] or fixed[a + 1] or fixed[a + columns] or fixed[a + columns + 1])
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _list_conjugates(
-    rows: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    directions: cython.Py_ssize_t,
-    target: cython.Py_ssize_t,
-    halves: cython.bint,
-    workspace: PeelWorkspace,
+@cython.inline
+def _distance_left(beam: PeelBeam, states: States) -> cython.longlong:
+    """Return the sum of Manhattan distances in the first state."""
+    columns = cython.cast(cython.uint, beam.columns)
+    away: cython.longlong = 0
+    for cell in range(beam.fixed.shape[0]):
+        here = cython.cast(cython.uint, cell)
+        tile = cython.cast(cython.uint, states.tiles[cell])
+        if tile != here:
+            away += _apart(tile // columns, here // columns)
+            away += _apart(tile % columns, here % columns)
+    return away
+
+
+@cython.inline
+def _apart(one: cython.uint, other: cython.uint) -> cython.uint:
+    return one - other if one > other else other - one
+
+
+@cython.inline
+def _place_of(
+    beam: PeelBeam, states: States, state: cython.Py_ssize_t, tile: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """List the conjugates that preserve the fixed cells, with half-turns or without.
-
-    Returns:
-        The number of conjugates.
-    """
-    operators: cython.longlong[:, ::1] = workspace.conjugates.operators
-    count: cython.Py_ssize_t = 0
-    row: cython.Py_ssize_t = target // columns
-    column: cython.Py_ssize_t = target % columns
-    cython.declare(ar=cython.Py_ssize_t, ac=cython.Py_ssize_t, br=cython.Py_ssize_t)
-    cython.declare(bc=cython.Py_ssize_t, r=cython.Py_ssize_t, c=cython.Py_ssize_t)
-    cython.declare(lift=cython.Py_ssize_t, between=cython.Py_ssize_t, step=cython.Py_ssize_t)
-    cython.declare(quarters=cython.Py_ssize_t, _quarter=cython.Py_ssize_t, turn=cython.Py_ssize_t)
-    cython.declare(size=cython.Py_ssize_t, carried=cython.Py_ssize_t)
-    for ar in range(max(0, row - 1), min(rows - 1, row + 1)):
-        for ac in range(max(0, column - 1), min(columns - 1, column + 1)):
-            for br in range(max(0, ar - 1), min(rows - 1, ar + 2)):
-                for bc in range(max(0, ac - 1), min(columns - 1, ac + 2)):
-                    if ar == br and ac == bc:
-                        continue
-                    for lift in range(1, 4):
-                        for between in range(1, 4):
-                            if not halves and (between == 2 or (lift == 2 and directions == 2)):
-                                continue
-                            if count == CONJUGATES:
-                                return count
-                            size = 0
-                            for step in range(3):
-                                r = br if step == 1 else ar
-                                c = bc if step == 1 else ac
-                                quarters = lift if step == 0 else 4 - lift
-                                if step == 1:
-                                    quarters = between
-                                for _quarter in range(quarters):
-                                    turn_block(
-                                        workspace.conjugates.cells, r * columns + c, columns, False
-                                    )
-                                turn = (r * (columns - 1) + c) * directions
-                                if directions == 2 and quarters == 3:
-                                    turn += 1
-                                    quarters = 1
-                                for _quarter in range(quarters):
-                                    operators[count, 2 + size] = turn
-                                    size += 1
-                            carried = _list_carried(
-                                min(ar, br) * columns + min(ac, bc),
-                                max(ar, br) - min(ar, br) + 2,
-                                max(ac, bc) - min(ac, bc) + 2,
-                                columns,
-                                count,
-                                workspace,
-                            )
-                            if carried > 0:
-                                operators[count, 0] = size
-                                operators[count, 1] = carried
-                                count += 1
-    return count
+    """Return the cell of a tile."""
+    n: cython.Py_ssize_t = beam.fixed.shape[0]
+    cell: cython.Py_ssize_t = 0
+    while states.tiles[state * n + cell] != tile:
+        cell += 1
+    return cell
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+# --- conjugates, and distances by them and by turns ---
+
+
+def _list_conjugates(
+    beam: PeelBeam, conjugates: Conjugates, target: cython.Py_ssize_t, halves: cython.bint
+) -> cython.void:
+    """List the conjugates that preserve the fixed cells, with half-turns or without."""
+    row = target // beam.columns
+    column = target % beam.columns
+    conjugates.count = 0
+    for ar in range(max(0, row - 1), min(beam.rows - 1, row + 1)):
+        for ac in range(max(0, column - 1), min(beam.columns - 1, column + 1)):
+            for br in range(max(0, ar - 1), min(beam.rows - 1, ar + 2)):
+                for bc in range(max(0, ac - 1), min(beam.columns - 1, ac + 2)):
+                    if ar != br or ac != bc:
+                        _list_powers(beam, conjugates, ar, ac, br, bc, halves)
+
+
+def _list_powers(
+    beam: PeelBeam,
+    conjugates: Conjugates,
+    ar: cython.Py_ssize_t,
+    ac: cython.Py_ssize_t,
+    br: cython.Py_ssize_t,
+    bc: cython.Py_ssize_t,
+    halves: cython.bint,
+) -> cython.void:
+    """List the conjugates A B A' where A and B turn given blocks by 1 to 3 quarters."""
+    first: cython.Py_ssize_t = min(ar, br) * beam.columns + min(ac, bc)
+    high: cython.Py_ssize_t = max(ar, br) - min(ar, br) + 2
+    wide: cython.Py_ssize_t = max(ac, bc) - min(ac, bc) + 2
+    for lift in range(1, 4):
+        for between in range(1, 4):
+            if not halves and (between == 2 or (lift == 2 and beam.directions == 2)):
+                continue
+            number = conjugates.count
+            if number == CONJUGATES:
+                return
+            length = _append(beam, conjugates, 0, ar, ac, lift)
+            length = _append(beam, conjugates, length, br, bc, between)
+            length = _append(beam, conjugates, length, ar, ac, 4 - lift)
+            if _list_carried(beam, conjugates, first, high, wide):
+                conjugates.lengths[number] = length
+                conjugates.count += 1
+
+
+def _append(
+    beam: PeelBeam,
+    conjugates: Conjugates,
+    length: cython.Py_ssize_t,
+    row: cython.Py_ssize_t,
+    column: cython.Py_ssize_t,
+    quarters: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Turn a block in ``cells`` by quarters and append it to the conjugate; return its length."""
+    turn: cython.Py_ssize_t = (row * (beam.columns - 1) + column) * beam.directions
+    for _quarter in range(quarters):
+        turn_block(conjugates.cells, row * beam.columns + column, beam.columns, False)
+    if beam.directions == 2 and quarters == 3:
+        turn += 1
+        quarters = 1
+    for _quarter in range(quarters):
+        conjugates.turns[conjugates.count, length] = turn
+        length += 1
+    return length
+
+
 def _list_carried(
+    beam: PeelBeam,
+    conjugates: Conjugates,
     first: cython.Py_ssize_t,
     high: cython.Py_ssize_t,
     wide: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    number: cython.Py_ssize_t,
-    workspace: PeelWorkspace,
-) -> cython.Py_ssize_t:
+) -> cython.bint:
     """List the tiles that a conjugate has moved within a rectangle of ``cells``, and undo it.
 
     Returns:
-        The number of tiles; 0 if any was on a fixed cell.
+        True if it moves any, and no tile of a fixed cell.
     """
-    cells: cython.short[::1] = workspace.conjugates.cells
-    carries: cython.longlong[:, ::1] = workspace.conjugates.carries
-    carried: cython.Py_ssize_t = 0
+    number = conjugates.count
+    cells = conjugates.cells
+    size: cython.Py_ssize_t = 0
     free: cython.bint = True
-    cython.declare(r=cython.Py_ssize_t, cell=cython.Py_ssize_t)
-    for r in range(high):
-        for cell in range(first + r * columns, first + r * columns + wide):
+    for row in range(high):
+        begin = first + row * beam.columns
+        for cell in range(begin, begin + wide):
             if cells[cell] != cell:
-                free = free and not workspace.fixed[cell]
-                carries[number, 2 * carried] = cells[cell]
-                carries[number, 2 * carried + 1] = cell
-                carried += 1
+                free = free and not beam.fixed[cell]
+                conjugates.sources[number, size] = cells[cell]
+                conjugates.targets[number, size] = cell
+                size += 1
                 cells[cell] = cython.cast(cython.short, cell)
-    return carried if free else 0
+    conjugates.sizes[number] = size
+    return free and size > 0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _relax(
-    far: cython.longlong[::1],
-    queue: cython.longlong[:, ::1],
-    fill: cython.longlong[::1],
-    cell: cython.Py_ssize_t,
-    distance: cython.longlong,
-) -> cython.void:
-    """Relax the distance of a cell to the target."""
-    bucket: cython.Py_ssize_t
-    if far[cell] > distance:
-        far[cell] = distance
-        bucket = distance & 15
-        queue[bucket, fill[bucket]] = cell
-        fill[bucket] += 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _measure_distances(
-    rows: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    directions: cython.Py_ssize_t,
-    target: cython.Py_ssize_t,
-    count: cython.Py_ssize_t,
-    workspace: PeelWorkspace,
+    beam: PeelBeam, conjugates: Conjugates, distances: Distances, target: cython.Py_ssize_t
 ) -> cython.void:
-    """Compute the distances to the target (Dijkstra 1959, with the buckets of Dial 1969).
-
-    ``count`` conjugates are listed.
-    """
-    far: cython.longlong[::1] = workspace.distances.far
-    queue: cython.longlong[:, ::1] = workspace.distances.queue
-    fill: cython.longlong[::1] = workspace.distances.fill
-    fixed: cython.uchar[::1] = workspace.fixed
-    operators: cython.longlong[:, ::1] = workspace.conjugates.operators
-    carries: cython.longlong[:, ::1] = workspace.conjugates.carries
-    row: cython.Py_ssize_t = target // columns
-    column: cython.Py_ssize_t = target % columns
+    """Compute the distances to the target."""
+    columns = beam.columns
+    far = distances.far
+    fill = distances.fill
+    row = target // columns
+    column = target % columns
     level: cython.longlong = 0
     empty: cython.Py_ssize_t = 0
-    cython.declare(bucket=cython.Py_ssize_t, index=cython.Py_ssize_t, cell=cython.Py_ssize_t)
-    cython.declare(r=cython.Py_ssize_t, c=cython.Py_ssize_t, br=cython.Py_ssize_t)
-    cython.declare(bc=cython.Py_ssize_t, a=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    cython.declare(j=cython.Py_ssize_t)
-    for cell in range(rows * columns):
+    for cell in range(far.shape[0]):
         far[cell] = FAR
     for bucket in range(16):
         fill[bucket] = 0
-    _relax(far, queue, fill, target, 0)
+    _relax(distances, target, 0)
     while empty < 16:
         bucket = level & 15
         empty = empty + 1 if fill[bucket] == 0 else 0
-        index = 0
+        index: cython.Py_ssize_t = 0
         while index < fill[bucket]:
-            cell = queue[bucket, index]
+            cell = distances.queue[bucket, index]
             index += 1
             if far[cell] != level:
                 continue
             r = cell // columns
             c = cell % columns
-            for br in range(max(0, r - 1), min(rows - 1, r + 1)):
+            for br in range(max(0, r - 1), min(beam.rows - 1, r + 1)):
                 for bc in range(max(0, c - 1), min(columns - 1, c + 1)):
                     a = br * columns + bc
-                    if _is_free(fixed, a, columns):
+                    if _is_free(beam.fixed, a, columns):
                         # A tile comes from the cell to which the inverse turn would move it.
-                        _relax(far, queue, fill, _moved_to(cell, a, columns, True), level + 1)
-                        if directions == 2:
-                            _relax(far, queue, fill, _moved_to(cell, a, columns, False), level + 1)
+                        _relax(distances, _moved_to(cell, a, columns, True), level + 1)
+                        if beam.directions == 2:
+                            _relax(distances, _moved_to(cell, a, columns, False), level + 1)
             if r > row + 2 or r < row - 2 or c > column + 2 or c < column - 2:
                 continue  # out of reach of conjugates
-            for i in range(count):
-                for j in range(operators[i, 1]):
-                    if carries[i, 2 * j + 1] == cell:
-                        _relax(far, queue, fill, carries[i, 2 * j], level + operators[i, 0])
+            for i in range(conjugates.count):
+                for j in range(conjugates.sizes[i]):
+                    if conjugates.targets[i, j] == cell:
+                        source = conjugates.sources[i, j]
+                        _relax(distances, source, level + conjugates.lengths[i])
         fill[bucket] = 0
         level += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _copy(
-    workspace: PeelWorkspace,
-    n: cython.Py_ssize_t,
-    into: cython.Py_ssize_t,
+@cython.inline
+def _relax(distances: Distances, cell: cython.Py_ssize_t, distance: cython.longlong) -> cython.void:
+    """Relax the distance of a cell to the target."""
+    if distances.far[cell] > distance:
+        bucket = distance & 15
+        distances.far[cell] = distance
+        distances.queue[bucket, distances.fill[bucket]] = cell
+        distances.fill[bucket] += 1
+
+
+# --- steps and states ---
+
+
+@cython.inline
+def _change(
+    beam: PeelBeam,
+    tiles: cython.short[::1],
+    base: cython.Py_ssize_t,
+    a: cython.Py_ssize_t,
+    counterclockwise: cython.bint,
+) -> cython.longlong:
+    """Return the change of the cost by a turn; see ``inlined.turns``."""
+    n: cython.Py_ssize_t = beam.fixed.shape[0]
+    if counterclockwise:
+        return counterclockwise_change(tiles, base, beam.cost, n, a, beam.columns)
+    return clockwise_change(tiles, base, beam.cost, n, a, beam.columns)
+
+
+def _propose(
+    beam: PeelBeam,
+    states: States,
+    conjugates: Conjugates,
+    first: cython.Py_ssize_t,
+    count: cython.Py_ssize_t,
+    worth: cython.longlong,
+) -> cython.Py_ssize_t:
+    """Score all steps that bring the wanted tile nearer, in ``count`` states.
+
+    Returns:
+        The number of steps, each in ``packed`` with its score, state and code.
+    """
+    columns = beam.columns
+    directions = beam.directions
+    cost = beam.cost
+    tiles = states.tiles
+    far = beam.distances.far
+    n: cython.Py_ssize_t = beam.fixed.shape[0]
+    found: cython.Py_ssize_t = 0
+    for i in range(count):
+        base = (first + i) * n
+        place = states.place[first + i]
+        r = place // columns
+        c = place % columns
+        score = states.cost[first + i] + worth * states.moves[first + i]
+        for br in range(max(0, r - 1), min(beam.rows - 1, r + 1)):
+            for bc in range(max(0, c - 1), min(columns - 1, c + 1)):
+                a = br * columns + bc
+                if not _is_free(beam.fixed, a, columns):
+                    continue
+                for direction in range(directions):
+                    if far[_moved_to(place, a, columns, direction == 1)] < far[place]:
+                        value: cython.longlong = score + worth
+                        value += _change(beam, tiles, base, a, direction == 1)
+                        code = (br * (columns - 1) + bc) * directions + direction
+                        beam.packed[found] = (value << SHIFT) | (i << STATE) | code
+                        found += 1
+        for j in range(conjugates.count):
+            after: cython.Py_ssize_t = place
+            for k in range(conjugates.sizes[j]):
+                if conjugates.sources[j, k] == place:
+                    after = conjugates.targets[j, k]
+            if far[after] < far[place]:
+                value = score + worth * conjugates.lengths[j]
+                for k in range(conjugates.sizes[j]):
+                    source = conjugates.sources[j, k]
+                    own = cython.cast(cython.Py_ssize_t, tiles[base + source]) * n
+                    value += cost[own + conjugates.targets[j, k]]
+                    value -= cost[own + source]
+                beam.packed[found] = (value << SHIFT) | (i << STATE) | (CONJUGATE + j)
+                found += 1
+    return found
+
+
+def _make(
+    beam: PeelBeam,
+    states: States,
+    conjugates: Conjugates,
     state: cython.Py_ssize_t,
+    code: cython.Py_ssize_t,
 ) -> cython.void:
-    tiles: cython.short[::1] = workspace.tiles
-    cython.declare(cell=cython.Py_ssize_t, slot=cython.Py_ssize_t)
+    """Apply a step to a state and record its turns."""
+    columns = beam.columns
+    tiles = states.tiles
+    base: cython.Py_ssize_t = state * beam.fixed.shape[0]
+    length: cython.Py_ssize_t = 1 if code < CONJUGATE else conjugates.lengths[code - CONJUGATE]
+    for step in range(length):
+        turn = code
+        if code >= CONJUGATE:
+            turn = conjugates.turns[code - CONJUGATE, step]
+        block = turn // beam.directions
+        a = block // (columns - 1) * columns + block % (columns - 1)
+        back: cython.bint = beam.directions == 2 and turn & 1 == 1
+        states.cost[state] += _change(beam, tiles, base, a, back)
+        key = states.key[state] - block_key(tiles, base, a, columns)
+        turn_block(tiles, base + a, columns, back)
+        states.key[state] = wrapped(key + block_key(tiles, base, a, columns))
+        states.place[state] = _moved_to(states.place[state], a, columns, back)
+        beam.parents[beam.used] = cython.cast(cython.int, states.node[state])
+        beam.turns[beam.used] = cython.cast(cython.short, turn)
+        states.node[state] = beam.used
+        beam.used += 1
+    states.moves[state] += length
+
+
+def _copy(
+    beam: PeelBeam, states: States, into: cython.Py_ssize_t, state: cython.Py_ssize_t
+) -> cython.void:
+    tiles = states.tiles
+    n: cython.Py_ssize_t = beam.fixed.shape[0]
     for cell in range(n):
         tiles[into * n + cell] = tiles[state * n + cell]
-    for slot in range(HEAD):
-        workspace.head[into, slot] = workspace.head[state, slot]
+    states.cost[into] = states.cost[state]
+    states.moves[into] = states.moves[state]
+    states.node[into] = states.node[state]
+    states.place[into] = states.place[state]
+    states.key[into] = states.key[state]
 
 
-@cython.cfunc
+def _prune(
+    beam: PeelBeam, states: States, count: cython.Py_ssize_t, worth: cython.longlong
+) -> cython.Py_ssize_t:
+    """Keep the best states with the tile in place, the best first; return their number."""
+    packed = beam.packed
+    side: cython.Py_ssize_t = states.cost.shape[0] // 3
+    done: cython.Py_ssize_t = 2 * side
+    buffer: cython.Py_ssize_t = side + beam.width
+    for i in range(count):
+        packed[i] = ((states.cost[done + i] + worth * states.moves[done + i]) << SHIFT) | i
+    count = _sort_least(packed, count, beam.width)
+    for i in range(count):  # via a buffer, since source and target may overlap
+        _copy(beam, states, buffer + i, done + (packed[i] & (MOST_STATES - 1)))
+    for i in range(count):
+        _copy(beam, states, done + i, buffer + i)
+    return count
+
+
 @cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _sort_least(
     packed: cython.longlong[::1], count: cython.Py_ssize_t, wanted: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
@@ -434,318 +619,3 @@ def _sort_least(
         count = wanted
     sort(packed, count)
     return count
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _prune(
-    workspace: PeelWorkspace,
-    n: cython.Py_ssize_t,
-    count: cython.Py_ssize_t,
-    width: cython.Py_ssize_t,
-    worth: cython.longlong,
-) -> cython.Py_ssize_t:
-    """Keep the best states with the tile in place, the best first; return their number."""
-    packed: cython.longlong[::1] = workspace.packed
-    head: cython.longlong[:, ::1] = workspace.head
-    side: cython.Py_ssize_t = head.shape[0] // 3
-    cython.declare(i=cython.Py_ssize_t, score=cython.longlong)
-    for i in range(count):
-        score = head[2 * side + i, POTENTIAL] + worth * head[2 * side + i, MOVES]
-        packed[i] = (score << SHIFT) | i
-    count = _sort_least(packed, count, width)
-    for i in range(count):  # via a buffer, since source and target may overlap
-        _copy(workspace, n, side + width + i, 2 * side + (packed[i] & (MOST_STATES - 1)))
-    for i in range(count):
-        _copy(workspace, n, 2 * side + i, side + width + i)
-    return count
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _change(
-    tiles: cython.short[::1],
-    state: cython.Py_ssize_t,
-    cost: cython.const[cython.short][::1],
-    cells: cython.Py_ssize_t,
-    a: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    counterclockwise: cython.bint,
-) -> cython.longlong:
-    """Return the change of the cost by a turn; see ``inlined.turns``."""
-    if counterclockwise:
-        return counterclockwise_change(tiles, state, cost, cells, a, columns)
-    return clockwise_change(tiles, state, cost, cells, a, columns)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _propose(
-    rows: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    directions: cython.Py_ssize_t,
-    cost: cython.const[cython.short][::1],
-    worth: cython.longlong,
-    first: cython.Py_ssize_t,
-    left: cython.Py_ssize_t,
-    count: cython.Py_ssize_t,
-    workspace: PeelWorkspace,
-) -> cython.Py_ssize_t:
-    """Score all steps that bring the wanted tile nearer, in each of the ``left`` states.
-
-    Returns:
-        The number of steps, each in ``packed`` with its score, state and code.
-    """
-    far: cython.longlong[::1] = workspace.distances.far
-    fixed: cython.uchar[::1] = workspace.fixed
-    operators: cython.longlong[:, ::1] = workspace.conjugates.operators
-    carries: cython.longlong[:, ::1] = workspace.conjugates.carries
-    packed: cython.longlong[::1] = workspace.packed
-    tiles: cython.short[::1] = workspace.tiles
-    n: cython.Py_ssize_t = rows * columns
-    found: cython.Py_ssize_t = 0
-    cython.declare(i=cython.Py_ssize_t, base=cython.Py_ssize_t, own=cython.Py_ssize_t)
-    cython.declare(place=cython.Py_ssize_t, r=cython.Py_ssize_t, c=cython.Py_ssize_t)
-    cython.declare(br=cython.Py_ssize_t, bc=cython.Py_ssize_t, a=cython.Py_ssize_t)
-    cython.declare(direction=cython.Py_ssize_t, code=cython.Py_ssize_t, j=cython.Py_ssize_t)
-    cython.declare(k=cython.Py_ssize_t, origin=cython.Py_ssize_t, end=cython.Py_ssize_t)
-    cython.declare(after=cython.Py_ssize_t, score=cython.longlong, value=cython.longlong)
-    for i in range(left):
-        base = (first + i) * n
-        place = workspace.head[first + i, PLACE]
-        r = place // columns
-        c = place % columns
-        score = workspace.head[first + i, POTENTIAL] + worth * workspace.head[first + i, MOVES]
-        for br in range(max(0, r - 1), min(rows - 1, r + 1)):
-            for bc in range(max(0, c - 1), min(columns - 1, c + 1)):
-                a = br * columns + bc
-                if not _is_free(fixed, a, columns):
-                    continue
-                for direction in range(directions):
-                    if far[_moved_to(place, a, columns, direction == 1)] < far[place]:
-                        value = score + worth
-                        value += _change(tiles, base, cost, n, a, columns, direction == 1)
-                        code = (br * (columns - 1) + bc) * directions + direction
-                        packed[found] = (value << SHIFT) | (i << STATE) | code
-                        found += 1
-        for j in range(count):
-            after = place
-            value = score + worth * operators[j, 0]
-            for k in range(operators[j, 1]):
-                origin = carries[j, 2 * k]
-                end = carries[j, 2 * k + 1]
-                if origin == place:
-                    after = end
-                own = cython.cast(cython.Py_ssize_t, tiles[base + origin]) * n
-                value += cost[own + end]
-                value -= cost[own + origin]
-            if far[after] < far[place]:
-                packed[found] = (value << SHIFT) | (i << STATE) | (CONJUGATE + j)
-                found += 1
-    return found
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _place_of(
-    tiles: cython.short[::1], base: cython.Py_ssize_t, n: cython.Py_ssize_t, tile: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
-    """Return the cell of a tile in the state whose tiles begin at ``tiles[base]``."""
-    cell: cython.Py_ssize_t
-    for cell in range(n):
-        if tiles[base + cell] == tile:
-            return cell
-    return 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _distance_left(
-    tiles: cython.short[::1], n: cython.Py_ssize_t, columns: cython.uint
-) -> cython.longlong:
-    """Return the sum of Manhattan distances in the first state."""
-    away: cython.longlong = 0
-    cython.declare(cell=cython.Py_ssize_t, here=cython.uint, tile=cython.uint)
-    for cell in range(n):
-        here = cython.cast(cython.uint, cell)
-        tile = cython.cast(cython.uint, tiles[cell])
-        if tile != here:
-            away += _apart(tile // columns, here // columns)
-            away += _apart(tile % columns, here % columns)
-    return away
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _apart(one: cython.uint, other: cython.uint) -> cython.uint:
-    return one - other if one > other else other - one
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _make(
-    columns: cython.Py_ssize_t,
-    directions: cython.Py_ssize_t,
-    cost: cython.const[cython.short][::1],
-    code: cython.Py_ssize_t,
-    state: cython.Py_ssize_t,
-    used: cython.Py_ssize_t,
-    n: cython.Py_ssize_t,
-    workspace: PeelWorkspace,
-) -> cython.Py_ssize_t:
-    """Apply a step to a state and record its turns; return the number of nodes in use."""
-    tiles: cython.short[::1] = workspace.tiles
-    head: cython.longlong[:, ::1] = workspace.head
-    operators: cython.longlong[:, ::1] = workspace.conjugates.operators
-    base: cython.Py_ssize_t = state * n
-    key: cython.longlong = cython.cast(cython.longlong, head[state, KEY])
-    potential: cython.longlong = head[state, POTENTIAL]
-    place: cython.Py_ssize_t = head[state, PLACE]
-    node: cython.Py_ssize_t = head[state, NODE]
-    steps: cython.Py_ssize_t = 1 if code < CONJUGATE else operators[code - CONJUGATE, 0]
-    cython.declare(step=cython.Py_ssize_t, turn=cython.Py_ssize_t, block=cython.Py_ssize_t)
-    cython.declare(a=cython.Py_ssize_t, back=cython.bint)
-    for step in range(steps):
-        turn = code
-        if code >= CONJUGATE:
-            turn = operators[code - CONJUGATE, 2 + step]
-        block = turn // directions
-        a = block // (columns - 1) * columns + block % (columns - 1)
-        back = directions == 2 and turn & 1 == 1
-        potential += _change(tiles, base, cost, n, a, columns, back)
-        key -= block_key(tiles, base, a, columns)
-        turn_block(tiles, base + a, columns, back)
-        key = wrapped(key + block_key(tiles, base, a, columns))
-        place = _moved_to(place, a, columns, back)
-        workspace.parents[used] = cython.cast(cython.int, node)
-        workspace.turns[used] = cython.cast(cython.short, turn)
-        node = used
-        used += 1
-    head[state, POTENTIAL] = potential
-    head[state, MOVES] += steps
-    head[state, NODE] = node
-    head[state, KEY] = key
-    head[state, PLACE] = place
-    return used
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _peel(
-    rows: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    directions: cython.Py_ssize_t,
-    start: cython.const[cython.short][::1],
-    order: cython.const[cython.longlong][::1],
-    cost: cython.const[cython.short][::1],
-    width: cython.Py_ssize_t,
-    workspace: PeelWorkspace,
-    ctl: cython.longlong[::1],
-) -> cython.Py_ssize_t:
-    tiles: cython.short[::1] = workspace.tiles
-    head: cython.longlong[:, ::1] = workspace.head
-    packed: cython.longlong[::1] = workspace.packed
-    visited: cython.longlong[::1] = workspace.visited
-    n: cython.Py_ssize_t = rows * columns
-    side: cython.Py_ssize_t = head.shape[0] // 3
-    mask: cython.longlong = visited.shape[0] - 1
-    pool: cython.Py_ssize_t = 1
-    used: cython.Py_ssize_t = 0
-    states: cython.longlong = 0
-    key: cython.longlong = 0
-    potential: cython.longlong = 0
-    cython.declare(worth=cython.longlong, away=cython.longlong, reached=cython.bint)
-    cython.declare(target=cython.Py_ssize_t, halves=cython.Py_ssize_t, count=cython.Py_ssize_t)
-    cython.declare(here=cython.Py_ssize_t, other=cython.Py_ssize_t, left=cython.Py_ssize_t)
-    cython.declare(done=cython.Py_ssize_t, found=cython.Py_ssize_t, after=cython.Py_ssize_t)
-    cython.declare(before=cython.Py_ssize_t, i=cython.Py_ssize_t, p=cython.Py_ssize_t)
-    cython.declare(number=cython.Py_ssize_t)
-    for i in range(n):
-        tiles[i] = start[i]
-        key = wrapped(key + zobrist(cython.cast(cython.longlong, start[i]), i))
-        potential += cython.cast(
-            cython.longlong, cost[cython.cast(cython.Py_ssize_t, start[i]) * n + i]
-        )
-    head[0, POTENTIAL] = potential
-    head[0, MOVES] = 0
-    head[0, NODE] = -1
-    head[0, KEY] = key
-    for number in range(order.shape[0]):
-        target = order[number]
-        # The cost of a turn: the cost of the best state, divided by its estimated turns.
-        away = _distance_left(tiles, n, cython.cast(cython.uint, columns))
-        worth = 2 * head[0, POTENTIAL] // max(1, away)
-        for i in range(pool):
-            head[i, PLACE] = _place_of(tiles, i * n, n, target)
-        count = 0
-        for halves in range(2):
-            count = _list_conjugates(rows, columns, directions, target, halves == 1, workspace)
-            _measure_distances(rows, columns, directions, target, count, workspace)
-            reached = True
-            for i in range(pool):
-                reached = reached and workspace.distances.far[head[i, PLACE]] < FAR
-            if reached:
-                break
-        here = 0
-        left = 0
-        done = 0
-        for i in range(pool):
-            if head[i, PLACE] == target:
-                _copy(workspace, n, 2 * side + done, i)
-                done += 1
-            else:
-                _copy(workspace, n, left, i)
-                left += 1
-        for i in range(visited.shape[0]):
-            visited[i] = 0
-        while left:
-            if poll(ctl, states):
-                return -1
-            states = left
-            found = _propose(rows, columns, directions, cost, worth, here, left, count, workspace)
-            found = _sort_least(packed, found, 2 * width)
-            other = side - here
-            after = 0
-            for p in range(found):
-                if after == width:
-                    break
-                if used + 8 > workspace.parents.shape[0]:
-                    return -1
-                i = other + after
-                _copy(workspace, n, i, here + ((packed[p] >> STATE) & (MOST_STATES - 1)))
-                before = used
-                used = _make(
-                    columns, directions, cost, packed[p] & ((1 << STATE) - 1), i, used, n, workspace
-                )
-                key = head[i, KEY]
-                if visited[key & mask] == key:
-                    used = before
-                    continue
-                visited[key & mask] = key
-                if head[i, PLACE] == target:
-                    _copy(workspace, n, 2 * side + done, i)
-                    done += 1
-                else:
-                    after += 1
-            if done > 4 * width:
-                done = _prune(workspace, n, done, width, worth)
-            left = after
-            here = other
-        pool = _prune(workspace, n, done, width, worth)
-        for i in range(pool):
-            _copy(workspace, n, i, 2 * side + i)
-        workspace.fixed[target] = 1
-    poll(ctl, states)
-    return pool

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
 from puzzlegui.families.rotation.kernels import peel as kernel
-from puzzlegui.families.rotation.kernels.constants.peel import CONJUGATES, HEAD, MOVES, NODE
 from puzzlegui.families.rotation.solving.beam import path_to_node
 from puzzlegui.families.rotation.solving.distance_table import DistanceTable
 from puzzlegui.solvers.control import Request, SearchContext
@@ -50,23 +49,24 @@ def solve_cell_by_cell(
     cells = rows * columns
     order, top, left = _order(rows, columns)
     context.reserve(beam_mib(cells, width))
-    beam = PeelBeam(rows, columns, directions, width)
+    beam = new_beam(size, directions, width, cost)
     with ThreadPoolExecutor(1, "table") as pool:  # both take about 0.1 s the first time
         job = pool.submit(_rest_table, rows - top, columns - left, directions)
-        found = beam.peel(start, order, cost, ctl)
+        found = beam.peel(start, order, ctl)
         table = job.result()
     if found <= 0:
         return None
     rest = np.array([r * columns + c for r in range(top, rows) for c in range(left, columns)])
     number = np.zeros(cells, np.int64)
     number[rest] = np.arange(len(rest))
-    ends = [number[beam.tiles[0, index, rest]] for index in range(found)]
+    states = beam.states
+    ends = [number[tiles[rest]] for tiles in np.asarray(states.tiles).reshape(-1, cells)[:found]]
     lengths = [
-        int(beam.head[0, index, MOVES]) + table.distance(end, SearchContext(Request()))
+        states.moves[index] + table.distance(end, SearchContext(Request()))
         for index, end in enumerate(ends)
     ]
     best = lengths.index(min(lengths))
-    moves = path_to_node(beam.parents, beam.turns, int(beam.head[0, best, NODE]))
+    moves = path_to_node(beam.parents, beam.turns, states.node[best])
     arranged = ends[best]
     while len(moves) < lengths[best]:
         turn, arranged = next(table.steps(arranged))
@@ -75,59 +75,37 @@ def solve_cell_by_cell(
     return np.array(moves, np.int16)
 
 
-class PeelBeam:
-    """A narrow beam search on a board; see ``kernels.peel``.
-
-    Attributes:
-        tiles: int16[3, s, n], for each state and cell the cell its tile belongs to; the results
-            are in ``tiles[0]``.
-        head: int64[3, s, HEAD], see ``kernels.constants.peel``.
-        parents: int32[…], for each node of the search tree its parent, -1 for none.
-        turns: int16[…], the turn that leads to the node.
-    """
-
-    def __init__(self, rows: int, columns: int, directions: int, width: int) -> None:
-        """Allocate the memory.
-
-        Args:
-            rows: of the board.
-            columns: of the board.
-            directions: 2 if blocks turn both ways, 1 if clockwise only.
-            width: number of states kept.
-        """
-        self._board = rows, columns, directions
-        self._width = width
-        cells = rows * columns
-        states = 6 * width + 2
-        nodes = width * 60 * cells + 10_000
-        self.tiles = np.empty((3, states, cells), np.int16)
-        self.head = np.empty((3, states, HEAD), np.int64)
-        self.parents = np.empty(nodes, np.int32)
-        self.turns = np.empty(nodes, np.int16)
-
-    def peel(self, start: Shorts, order: Ints, cost: Shorts, ctl: Ints) -> int:
-        """Bring the tiles to their cells in the given order; see ``kernel.peel``."""
-        cells, width = self.tiles.shape[2], self._width
-        workspace = kernel.PeelWorkspace(
-            self.tiles.reshape(-1),
-            self.head.reshape(-1, HEAD),
-            np.empty(420 * width, np.int64),
-            np.zeros(1 << (8 * width).bit_length(), np.int64),
-            np.zeros(cells, np.uint8),
-            self.parents,
-            self.turns,
-            kernel.Conjugates(
-                np.empty((CONJUGATES, 10), np.int64),
-                np.empty((CONJUGATES, 16), np.int64),
-                np.arange(cells, dtype=np.int16),
-            ),
-            kernel.Distances(
-                np.empty(cells, np.int64),
-                np.empty((16, 8 * cells), np.int64),
-                np.empty(16, np.int64),
-            ),
-        )
-        return kernel.peel(*self._board, start, order, cost.ravel(), width, workspace, ctl)
+def new_beam(size: tuple[int, int], directions: int, width: int, cost: Shorts) -> kernel.PeelBeam:
+    """Return a narrow beam for a board; see ``solve_cell_by_cell``."""
+    cells = size[0] * size[1]
+    states = 3 * (6 * width + 2)
+    nodes = width * 60 * cells + 10_000
+    most = kernel.CONJUGATES
+    return kernel.PeelBeam(
+        *size,
+        directions,
+        width,
+        cost.ravel(),
+        np.zeros(cells, np.uint8),
+        kernel.States(np.empty(states * cells, np.int16), *np.empty((5, states), np.int64)),
+        np.empty(420 * width, np.int64),
+        np.zeros(1 << (8 * width).bit_length(), np.int64),
+        np.empty(nodes, np.int32),
+        np.empty(nodes, np.int16),
+        kernel.Conjugates(
+            np.empty(most, np.int64),
+            np.empty((most, 8), np.int64),
+            np.empty(most, np.int64),
+            np.empty((most, 8), np.int64),
+            np.empty((most, 8), np.int64),
+            np.arange(cells, dtype=np.int16),
+        ),
+        kernel.Distances(
+            np.empty(cells, np.int64),
+            np.empty((16, 8 * cells), np.int64),
+            np.empty(16, np.int64),
+        ),
+    )
 
 
 def beam_mib(cells: int, width: int) -> float:
