@@ -1,9 +1,8 @@
 """Breadth-first search over all arrangements of a board, without a queue.
 
 Arrangements of a multiset are numbered by lexicographic rank (Lehmer 1964), so the table takes one
-byte for each: each level is found by scanning the table. A move is a cycle of cells that pass their
-values on. It changes few cells that lie close together, and only their terms of the rank are
-recomputed.
+byte for each: each level is found by scanning the table. A move changes few cells that lie close
+together, and only their terms of the rank are recomputed.
 
 The multiset of values still to be placed is encoded as one number, the *remainder*: the sum of
 count × stride over all values. ``preceding[remainder, v]`` is the number of arrangements of the
@@ -80,12 +79,12 @@ def expand(
         level: the last finished level.
         first: first rank of the part.
         stop: the rank after its last.
-        moves: int64[m, LONGEST + 2], a row for each move: the cells of its cycle, each passing its
-            value to the next and the last to the first, then -1; in the last two columns a cell
-            and the value that must be there before, or -1.
+        moves: int64[m, 2 * LONGEST + 2], a row for each move: the cells whose values it moves, then
+            -1; the cells that they move to, likewise; in the last two columns a cell and the value
+            that must be there before, or -1.
         preceding: see ``rank``.
         strides: see ``rank``.
-        scratch: int64[3, n + 1].
+        scratch: int64[4, n + 1].
         counts: int64[2]; the number of arrangements of the level is added to the first, the
             number of those with an odd number of inversions to the second.
         ctl: the shared array.
@@ -96,7 +95,8 @@ def expand(
     before = scratch[0]
     remainders = scratch[1]
     cells = scratch[2, : scratch.shape[1] - 1]
-    longest: cython.Py_ssize_t = moves.shape[1] - 2
+    kept = scratch[3]
+    longest: cython.Py_ssize_t = (moves.shape[1] - 2) // 2
     states: cython.longlong = 0
     seen: cython.longlong = 0
     odd: cython.longlong = 0
@@ -116,19 +116,19 @@ def expand(
             _unrank(number, preceding, strides, cells, before, remainders)
             odd += _inversions_odd(cells)
             for t in range(moves.shape[0]):
-                if moves[t, longest] >= 0 and cells[moves[t, longest]] != moves[t, longest + 1]:
+                required: cython.Py_ssize_t = moves[t, 2 * longest]
+                if required >= 0 and cells[required] != moves[t, 2 * longest + 1]:
                     continue
                 low: cython.Py_ssize_t = moves[t, 0]
                 high: cython.Py_ssize_t = low
-                length: cython.Py_ssize_t = 1
+                length: cython.Py_ssize_t = 0
                 while length < longest and moves[t, length] >= 0:
                     low = min(low, moves[t, length])
                     high = max(high, moves[t, length])
+                    kept[length] = cells[moves[t, length]]
                     length += 1
-                kept = cells[moves[t, length - 1]]
-                for i in range(length - 1, 0, -1):
-                    cells[moves[t, i]] = cells[moves[t, i - 1]]
-                cells[moves[t, 0]] = kept
+                for i in range(length):
+                    cells[moves[t, longest + i]] = kept[i]
                 after: cython.Py_ssize_t = number - before[high + 1] + before[low]
                 remainder = remainders[low]
                 for i in range(low, high + 1):
@@ -137,10 +137,8 @@ def expand(
                 if table[after] > level:  # unknown, or set before this level was restarted
                     table[after] = cython.cast(cython.uchar, level + 1)
                     found = 1
-                kept = cells[moves[t, 0]]
-                for i in range(length - 1):
-                    cells[moves[t, i]] = cells[moves[t, i + 1]]
-                cells[moves[t, length - 1]] = kept
+                for i in range(length):
+                    cells[moves[t, i]] = kept[i]
         if found >= 0:
             poll(ctl, states)
             counts[0] += seen

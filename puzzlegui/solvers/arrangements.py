@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.permutations import Step
 from puzzlegui.kernels import arrangements as kernel
 from puzzlegui.solvers.control import SearchContext
 
@@ -26,29 +26,39 @@ _PARTS = 64
 """Number of parts of a table, which threads take in turn."""
 
 
-@dataclass(frozen=True)
-class Cycle:
-    """A move as a cycle of cells that pass their values on.
+class Arc(NamedTuple):
+    """A move in a state graph.
 
     Attributes:
         move: the family's move.
-        cells: each passes its value to the next, the last to the first.
+        step: its effect on the cells.
         required_cell: cell that must hold a value for the move to be possible; -1 if there is none.
         required_value: rank of that value; -1 if there is none.
     """
 
     move: Any
-    cells: tuple[int, ...]
+    step: Step
     required_cell: int = -1
     required_value: int = -1
 
     @property
-    def inverse(self) -> Cycle:
-        """The inverse move. A required value has moved on by one cell."""
+    def inverse(self) -> Arc:
+        """The inverse move. A required value has moved on to its target."""
+        sources, targets = self.step
         where = self.required_cell
         if where >= 0:
-            where = self.cells[(self.cells.index(where) + 1) % len(self.cells)]
-        return Cycle(self.move, self.cells[::-1], where, self.required_value)
+            where = targets[sources.index(where)]
+        return Arc(self.move, Step(targets, sources), where, self.required_value)
+
+    def possible(self, cells: Cells) -> Any:
+        """Return True for each arrangement, int64[…, n], in which the move is possible."""
+        return self.required_cell < 0 or cells[..., self.required_cell] == self.required_value
+
+    def apply(self, cells: Cells) -> Cells:
+        """Return arrangements, int64[…, n], after the move."""
+        after = cells.copy()
+        after[..., list(self.step.targets)] = cells[..., list(self.step.sources)]
+        return after
 
 
 class Ranking:
@@ -117,7 +127,7 @@ class Levels:
     def __init__(
         self,
         ranking: Ranking,
-        moves: Sequence[Cycle],
+        moves: Sequence[Arc],
         origin: Cells,
         distances: NDArray[np.uint8] | None = None,
     ) -> None:
@@ -187,7 +197,7 @@ class Levels:
         """
         total = len(self.distances)
         first, stop = total * part // parts, total * (part + 1) // parts
-        scratch = np.zeros((3, self._cells + 1), np.int64)
+        scratch = np.zeros((4, self._cells + 1), np.int64)
         ranking = self._ranking
         return (
             self.distances, self.level, first, stop,
@@ -195,13 +205,14 @@ class Levels:
         )  # fmt: skip
 
 
-def _encoded(moves: Sequence[Cycle]) -> Cells:
+def _encoded(arcs: Sequence[Arc]) -> Cells:
     """Return the moves as the kernel reads them."""
-    longest = max(len(move.cells) for move in moves)
-    found = np.full((len(moves), longest + 2), -1, np.int64)
-    for row, move in zip(found, moves, strict=True):
-        row[: len(move.cells)] = move.cells
-        row[longest:] = move.required_cell, move.required_value
+    longest = max(len(arc.step.sources) for arc in arcs)
+    found = np.full((len(arcs), 2 * longest + 2), -1, np.int64)
+    for row, (_, (sources, targets), cell, value) in zip(found, arcs, strict=True):
+        row[: len(sources)] = sources
+        row[longest : longest + len(targets)] = targets
+        row[-2:] = cell, value
     return found
 
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.permutations import count_arrangements
-from puzzlegui.solvers.arrangements import Cycle, Levels, Ranking
 from puzzlegui.solvers.control import SearchContext
 
 Move = Any
@@ -22,8 +18,6 @@ Numbers = NDArray[np.int64]
 
 UNKNOWN_DISTANCE = 1 << 15
 """Marks an unknown distance in graphs that are not kept in bytes; deeper than any of them."""
-_BEYOND = 1 << 60
-"""More bytes than any machine has; memory for larger graphs is not computed as a fraction."""
 
 
 class DistanceLevels(Protocol):
@@ -118,98 +112,6 @@ class StateGraph(ABC):
     @abstractmethod
     def key(self) -> bytes:
         """Return bytes that distinguish the numberings of boards of one family and size."""
-
-
-class TileGraph(StateGraph):
-    """State graph of a board whose moves carry tiles around cycles of cells.
-
-    Args:
-        board: its first grid field is the start, its second the goal.
-        cycles: returns the moves, given the rank of each value.
-    """
-
-    unknown_distance = 255
-
-    def __init__(self, board: Any, cycles: Callable[[dict[int, int]], Sequence[Cycle]]) -> None:
-        self.board = board
-        self._values = board.values
-        self._ranks = {value: rank for rank, value in enumerate(self._values)}
-        self._cycles = list(cycles(self._ranks))
-        self._backward = [cycle.inverse for cycle in self._cycles]
-        start = flatten(board.initial())
-        self.size = count_arrangements(start)
-        self.is_permutation = len(set(start)) == len(start)
-        self.memory_mib = min(self.size, _BEYOND) / (1 << 20)  # a byte each
-        self._counts = np.bincount([self._ranks[value] for value in start]).astype(np.int64)
-
-    @cached_property
-    def _ranking(self) -> Ranking:
-        return Ranking(self._counts)
-
-    def vertex_number(self, position: Grid) -> int:
-        return self._ranking.rank(self._cells(position))
-
-    def _cells(self, position: Grid) -> NDArray[np.int64]:
-        return np.array([self._ranks[value] for value in flatten(position)], np.int64)
-
-    def position(self, number: int) -> Grid:
-        values = [self._values[rank] for rank in self._ranking.unrank(number).tolist()]
-        columns = self.board.columns
-        return tuple(tuple(values[at : at + columns]) for at in range(0, len(values), columns))
-
-    def to_json(self, position: Grid) -> list[list[int]]:
-        return [list(row) for row in position]
-
-    def successors(self, number: int) -> list[tuple[Move, int]]:
-        return self._after(number, self._cycles)
-
-    def predecessors(self, number: int) -> list[tuple[Move, int]]:
-        return self._after(number, self._backward)
-
-    def _after(self, number: int, cycles: Sequence[Cycle]) -> list[tuple[Move, int]]:
-        cells = self._ranking.unrank(number)
-        arcs = []
-        for cycle in cycles:
-            if cycle.required_cell >= 0 and cells[cycle.required_cell] != cycle.required_value:
-                continue
-            after = cells.copy()
-            after[list(cycle.cells)] = cells[[cycle.cells[-1], *cycle.cells[:-1]]]
-            arcs.append((cycle.move, self._ranking.rank(after)))
-        return arcs
-
-    def neighbours(self, numbers: Numbers, *, backward: bool) -> Numbers:
-        cycles = self._backward if backward else self._cycles
-        cells = self._ranking.unrank_all(numbers)
-        vertices = np.full((len(cycles), len(numbers)), -1, np.int64)
-        for row, cycle in zip(vertices, cycles, strict=True):
-            able = (
-                slice(None)
-                if cycle.required_cell < 0
-                else cells[:, cycle.required_cell] == cycle.required_value
-            )
-            after = cells[able].copy()
-            after[:, list(cycle.cells)] = after[:, [cycle.cells[-1], *cycle.cells[:-1]]]
-            row[able] = self._ranking.rank_all(after)
-        return vertices
-
-    def goal_number(self) -> int:
-        return self.vertex_number(self.board.grid(self.board.grid_fields[1]))
-
-    def board_to(self, position: Grid) -> Board:
-        board: Board = self.board.with_fields(**{self.board.grid_fields[1]: position})
-        return board
-
-    def distance_levels(
-        self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
-    ) -> Levels:
-        cycles = self._backward if backward else self._cycles
-        return Levels(self._ranking, cycles, self._ranking.unrank(origin), distances)
-
-    def key(self) -> bytes:
-        cycles = sorted(
-            (cycle.cells, cycle.required_cell, cycle.required_value) for cycle in self._cycles
-        )
-        return repr((cycles, sorted(flatten(self.board.initial())))).encode()
 
 
 class AdjacencyGraph(StateGraph):

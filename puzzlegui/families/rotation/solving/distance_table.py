@@ -9,9 +9,9 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.cells import Grid, flatten, value_numbers
-from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
-from puzzlegui.solvers.arrangements import Cells, Cycle, Levels, Ranking
+from puzzlegui.core.cells import Grid, flatten, rows_of, value_numbers
+from puzzlegui.families.rotation.board import RotationBoard, Turn
+from puzzlegui.solvers.arrangements import Arc, Cells, Levels, Ranking
 from puzzlegui.solvers.control import SearchContext
 
 BoundCallback = Callable[[int], None]
@@ -26,15 +26,15 @@ class DistanceTable:
     """Distances to a goal pattern, computed level by level as far as needed.
 
     Args:
-        rows: of the board.
         columns: of the board.
         turns: directions in which blocks turn.
         pattern: the goal, row by row, its values numbered by first appearance.
     """
 
-    def __init__(self, rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> None:
+    def __init__(self, columns: int, turns: str, pattern: tuple[int, ...]) -> None:
         self._ranking = Ranking(np.bincount(pattern).astype(np.int64))
-        self._moves = cycles(rows, columns, turns)
+        goal = rows_of(pattern, columns)
+        self._moves = [Arc(*step) for step in RotationBoard(goal, goal, turns).steps.items()]
         backward = [move.inverse for move in self._moves]
         self.levels = Levels(self._ranking, backward, np.array(pattern, np.int64))
         self._states = [0]  # expanded before each level was known
@@ -96,25 +96,9 @@ class DistanceTable:
         distances, rank = self.levels.distances, self._ranking.rank
         nearer = distances[rank(cells)] - 1
         for move in self._moves:
-            after = cells.copy()
-            after[list(move.cells)] = cells[[move.cells[-1], *move.cells[:-1]]]
+            after = move.apply(cells)
             if distances[rank(after)] == nearer:
                 yield move.move, after
-
-
-def cycles(rows: int, columns: int, turns: str) -> list[Cycle]:
-    """Return all turns of a board as cycles, in the family's order."""
-    directions = [True, False] if turns == BOTH else [turns == CLOCKWISE]
-    found = []
-    for row in range(rows - 1):
-        for column in range(columns - 1):
-            a = row * columns + column
-            cells = (a, a + 1, a + columns + 1, a + columns)
-            found += [
-                Cycle(Turn(row, column, clockwise), cells if clockwise else cells[::-1])
-                for clockwise in directions
-            ]
-    return found
 
 
 def table_and_cells(board: RotationBoard) -> tuple[DistanceTable, Cells]:
@@ -122,7 +106,7 @@ def table_and_cells(board: RotationBoard) -> tuple[DistanceTable, Cells]:
     numbers = value_numbers(flatten(board.goal))
     pattern = tuple(numbers[value] for value in flatten(board.goal))
     cells = np.array([numbers[value] for value in flatten(board.start)], np.int64)
-    return _table(board.rows, board.columns, board.turns, pattern), cells
+    return _table(board.columns, board.turns, pattern), cells
 
 
 def shortest(
@@ -145,5 +129,5 @@ def shortest(
 
 
 @lru_cache(maxsize=4)
-def _table(rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> DistanceTable:
-    return DistanceTable(rows, columns, turns, pattern)
+def _table(columns: int, turns: str, pattern: tuple[int, ...]) -> DistanceTable:
+    return DistanceTable(columns, turns, pattern)

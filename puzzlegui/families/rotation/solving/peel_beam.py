@@ -117,7 +117,7 @@ def beam_mib(cells: int, width: int) -> float:
 def _rest_table(rows: int, columns: int, directions: int) -> DistanceTable:
     """Return the distances of all arrangements of the last cells, the others being in place."""
     pattern = tuple(range(rows * columns))
-    table = DistanceTable(rows, columns, BOTH if directions == 2 else CLOCKWISE, pattern)
+    table = DistanceTable(columns, BOTH if directions == 2 else CLOCKWISE, pattern)
     table.all_distances(SearchContext(Request()))
     return table
 
