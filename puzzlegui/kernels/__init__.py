@@ -17,7 +17,8 @@ Rules for a kernel file:
 * Variables take the types of what they are assigned; none can hold a record, which is passed on as
   an argument. Counters and sums, which begin with a literal, and results of comparisons are given
   a type: ``count: cython.Py_ssize_t = 0``. Run as plain Python, a number from an array has the
-  array's type, so a product or sum that exceeds it needs a cast.
+  array's type, so a product or sum that exceeds it needs a cast. A variable for a record's array
+  counts a reference, which functions that are called in inner loops feel.
 * The shared array ``ctl`` (see ``solvers.control``) is read and written by ``poll`` every few
   thousand steps: ``ctl[0]`` is the request to stop, ``ctl[1]`` the states, ``ctl[2]`` the depth,
   ``ctl[4]`` the limit of states, ``ctl[5]`` the progress.

@@ -23,7 +23,6 @@ from puzzlegui.families.rotation.solving.peel_beam import new_beam
 from puzzlegui.families.shift.kernels import beam as shift_beams
 from puzzlegui.families.shift.kernels import construct as shift_construct
 from puzzlegui.families.shift.kernels.constants import beam as shift_beam_constants
-from puzzlegui.families.shift.kernels.constants import construct as shift_construct_constants
 from puzzlegui.families.sliding.kernels import beam as sliding_beams
 from puzzlegui.families.sliding.kernels import ida as sliding_ida
 from puzzlegui.families.sliding.kernels.constants import beam as sliding_beam_constants
@@ -248,9 +247,10 @@ def no_shorts(*shape: int) -> NDArray[np.int16]:
 
 
 def cycle_beam(width: int) -> None:
+    states = shift_construct.CycleStates(no_shorts(9), no_shorts(9), *no(13, 9))
     shift_construct.CycleBeam(
-        2, 2, width, no_shorts(9), no_shorts(9), no(9), no_ints(2, 9), no(9), no(8),
-        no_ints(3, 500),
+        2, 2, width, states, no_shorts(2), no_ints(2, 9), no_ints(2, 9), no(9), no(8),
+        *no_ints(11, 500),
     )  # fmt: skip
 
 
@@ -310,7 +310,7 @@ def database_cells(cells: int) -> None:
 @pytest.mark.parametrize(
     ("construct", "most"),
     [
-        (cycle_beam, shift_construct_constants.WIDEST),
+        (cycle_beam, shift_construct.WIDEST),
         (shift_beam, shift_beam_constants.WIDEST),
         (rotation_beam, rotation_beam_constants.WIDEST),
         (peel_beam, rotation_peel.MOST_STATES),

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.families.shift.kernels import construct as kernel
-from puzzlegui.families.shift.kernels.constants.construct import HEAD, KEEP
 from puzzlegui.families.shift.solving.encoded import Ints, Shorts, shifts_of
 
 _WRONG, _STEP = 64, 16
@@ -34,21 +33,26 @@ class ThreeCycleBeam:
             width: number of states kept at each level.
             cycles: most 3-cycles of a solution.
         """
-        cells = rows * columns
-        side = max(rows, columns)
-        nodes = np.empty((3, max(width * (cycles + 2), 248 * side)), np.int32)
         self.rows, self.columns = rows, columns
-        self._parents = nodes[0]
+        states, side = 2 * width, max(rows, columns)
+        costs, places = zip(_costs(rows, columns), _costs(columns, rows), strict=True)
         self.kernel = kernel.CycleBeam(
-            rows, columns, width,
-            np.empty(2 * width * cells, np.int16),
-            np.empty((2 * width + 1) * max(rows, columns), np.int16),
-            np.empty(2 * width * HEAD, np.int64),
-            np.stack([_costs(rows, columns), _costs(columns, rows)]),
-            np.empty(max(4 * KEEP * width, 1024) + 2 * width * side**2, np.int64),
-            np.empty(1 << (2 * KEEP * width - 1).bit_length(), np.int64),
-            nodes,
-        )  # fmt: skip
+            rows,
+            columns,
+            width,
+            kernel.CycleStates(
+                np.empty(states * rows * columns, np.int16),
+                np.empty(states * side, np.int16),
+                np.empty(states * side**2, np.int64),
+                *np.empty((12, states), np.int64),
+            ),
+            np.empty(side, np.int16),
+            np.stack(costs),
+            np.stack(places),
+            np.empty(max(4 * kernel.KEEP * width, 1024), np.int64),
+            np.empty(1 << (2 * kernel.KEEP * width - 1).bit_length(), np.int64),
+            *[*np.empty((8, 31 * side), np.int32), *np.empty((3, width * (cycles + 2)), np.int32)],
+        )
 
     def set_limits(self, reach: int, step: int, turn: int) -> None:
         """Set the limits of the cycles tried first; see ``kernels.construct``."""
@@ -56,10 +60,9 @@ class ThreeCycleBeam:
 
     def estimated_costs(self, states: Shorts) -> NDArray[np.int32]:
         """Return the estimated cost of states, int16[k, n], as int32[k]."""
-        table = _costs(self.rows, self.columns)
-        cells = self.rows * self.columns
-        place, middle = table[8 * cells :], 4 * cells + 2 * self.columns
-        found: NDArray[np.int32] = table[place - place[states] + middle].sum(-1)
+        cost, place = _costs(self.rows, self.columns)
+        middle = 4 * self.rows * self.columns + 2 * self.columns
+        found: NDArray[np.int32] = cost[place - place[states] + middle].sum(-1)
         return found
 
     def search(self, starts: Shorts, rng: Ints, ctl: Ints) -> int:
@@ -71,7 +74,7 @@ class ThreeCycleBeam:
         """Index of the start state of the best solution."""
         node = int(self.kernel.node)
         while node >= 0:
-            node = int(self._parents[node])
+            node = int(self.kernel.parents[node])
         return -1 - node
 
     def moves(self) -> Shorts:
@@ -82,8 +85,8 @@ class ThreeCycleBeam:
 
 def three_cycle_beam_mib(rows: int, columns: int, width: int, cycles: int) -> float:
     """Return the size of the memory of a beam in MiB."""
-    state = 4 * rows * columns + 4 * rows + 16 * HEAD + 16 * max(rows, columns) ** 2
-    return width * (state + 12 * cycles + 100 * KEEP) / (1 << 20) + 1
+    state = 4 * rows * columns + 4 * rows + 200 + 16 * max(rows, columns) ** 2
+    return width * (state + 12 * cycles + 100 * kernel.KEEP) / (1 << 20) + 1
 
 
 def complete(
@@ -237,12 +240,12 @@ def _circular(steps: NDArray[np.int64], length: int) -> NDArray[np.int64]:
     return np.minimum(steps % length, -steps % length)
 
 
-def _costs(rows: int, columns: int) -> NDArray[np.int32]:
-    """Return the table of costs and places; see ``kernels.construct``."""
+def _costs(rows: int, columns: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the tables of costs and places; see ``kernels.construct``."""
     down = np.arange(-rows, rows)[:, None]
     across = np.arange(-2 * columns, 2 * columns)
     away = _circular(down, rows) + _circular(across, columns)
     cost = np.where(away > 0, _WRONG + _STEP * away, 0)
     row, column = np.divmod(np.arange(rows * columns), columns)
     place = row * 4 * columns + column
-    return np.concatenate([cost.ravel(), place]).astype(np.int32)
+    return cost.ravel().astype(np.int32), place.astype(np.int32)

@@ -21,7 +21,7 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift, ShiftBoard
-from puzzlegui.families.shift.kernels.constants.construct import WIDEST
+from puzzlegui.families.shift.kernels.construct import WIDEST
 from puzzlegui.families.shift.solving import optimal
 from puzzlegui.families.shift.solving.assign import TileAssignment
 from puzzlegui.families.shift.solving.beam import BoardBeam, beam_mib
