@@ -32,7 +32,7 @@ from puzzlegui.engine.run_messages import (
 )
 from puzzlegui.engine.watchdog import enforce_limits
 from puzzlegui.solvers.control import STOP_REASONS, Control, Outcome, Request, SearchStopped
-from puzzlegui.solvers.observer import Observer
+from puzzlegui.solvers.space import Observer
 
 _log = logging.getLogger(__name__)
 

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.permutations import count_arrangements
-from puzzlegui.kernels import assignment
 from puzzlegui.solvers.control import SearchContext
 
 _TABLE = 500_000
@@ -102,20 +101,3 @@ def random_state(seed: int) -> NDArray[np.int64]:
 def distance_costs(power: float) -> NDArray[np.int32]:
     """Return the costs of distances of 0 to 63 cells, in 32nds: a power of the distance."""
     return np.array([round(32 * distance**power) for distance in range(64)], np.int32)
-
-
-def solve_assignment(cost: NDArray[np.int64], context: SearchContext) -> NDArray[np.int64]:
-    """Return the row assigned to each column at the least total cost (Kuhn 1955).
-
-    Args:
-        cost: int64[n, n], by row and column.
-        context: context of the run.
-
-    Raises:
-        SearchStopped: the run was cancelled.
-    """
-    size = len(cost)
-    scratch = np.zeros((6, size + 1), np.int64)
-    if assignment.assign(cost, size, scratch, context.kernel_array()) != 1:
-        context.check()
-    return scratch[0, 1:] - 1

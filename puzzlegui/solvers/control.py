@@ -16,7 +16,7 @@ from puzzlegui.core.solution import Segment, Status
 if TYPE_CHECKING:
     import numpy as np
 
-    from puzzlegui.solvers.observer import Observer
+    from puzzlegui.solvers.space import Observer
 
 UNLIMITED = 1 << 62
 

@@ -11,7 +11,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome
 from puzzlegui.solvers.space import Space, State
-from puzzlegui.solvers.visited import Visited
+from puzzlegui.solvers.state_collections import Visited
 
 MAX_LISTED = 100_000
 """Greatest number of listed solutions; further ones are only counted."""

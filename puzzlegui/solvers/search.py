@@ -23,10 +23,8 @@ from puzzlegui.solvers.enumeration import (
     list_shortest_paths,
     trace_shortest_paths,
 )
-from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
-from puzzlegui.solvers.observer import Observer
-from puzzlegui.solvers.space import Move, Space, State
-from puzzlegui.solvers.visited import Visited
+from puzzlegui.solvers.space import Move, Observer, Space, State
+from puzzlegui.solvers.state_collections import ArrayHeap, PriorityQueue, Visited
 
 MakeSpace = Callable[[Any], Space]
 """Constructor of the state space of a board, see ``Solver.space``."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.solvers.anytime import solve_assignment
+from puzzlegui.kernels import assignment
 from puzzlegui.solvers.control import SearchContext
 
 
@@ -60,3 +60,20 @@ def exchange_equal_tiles(
         if change[one, other] < least:
             least, pair = int(change[one, other]), [int(here[one]), int(here[other])]
     wanted[pair] = wanted[pair[::-1]]
+
+
+def solve_assignment(cost: NDArray[np.int64], context: SearchContext) -> NDArray[np.int64]:
+    """Return the row assigned to each column at the least total cost (Kuhn 1955).
+
+    Args:
+        cost: int64[n, n], by row and column.
+        context: context of the run.
+
+    Raises:
+        SearchStopped: the run was cancelled.
+    """
+    size = len(cost)
+    scratch = np.zeros((6, size + 1), np.int64)
+    if assignment.assign(cost, size, scratch, context.kernel_array()) != 1:
+        context.check()
+    return scratch[0, 1:] - 1

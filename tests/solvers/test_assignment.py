@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from puzzlegui.kernels import assignment
-from puzzlegui.solvers.anytime import solve_assignment
 from puzzlegui.solvers.control import Control, Request, SearchStopped
+from puzzlegui.solvers.tile_assignment import solve_assignment
 from tests.solvers.uncompiled import uncompiled
 
 

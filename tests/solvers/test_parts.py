@@ -17,8 +17,7 @@ from puzzlegui.solvers.enumeration import (
     SolutionCollector,
     list_shortest_paths,
 )
-from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
-from puzzlegui.solvers.visited import Visited
+from puzzlegui.solvers.state_collections import ArrayHeap, PriorityQueue, Visited
 from tests.boards import SMALL
 
 

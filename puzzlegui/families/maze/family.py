@@ -1,18 +1,86 @@
-"""The entry of number mazes in the table of families."""
+"""The entry of number mazes in the table of families, with what only it uses."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Grid, flatten, where
-from puzzlegui.core.language import tr
+from puzzlegui.core.cells import Cell, Grid, flatten, where
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.notation import ARROWS, Notation, Term, numbered_lines, one_term_each
 from puzzlegui.families.family import Family, GridReader
-from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.board import MazeBoard, Trail
 from puzzlegui.families.maze.creation import DIRECTIONS, STARTS, SUM, exact_maze, similar_maze
 from puzzlegui.families.maze.directions import STRAIGHT
-from puzzlegui.families.maze.notations import NOTATIONS
 from puzzlegui.families.maze.repairs import repairs
 from puzzlegui.families.maze.solvers import SOLVERS, choose
-from puzzlegui.families.maze.transitions import MazeTransitions
+from puzzlegui.solvers.transitions import Transitions
+
+# --- transitions between the cells of a maze ---
+
+
+class MazeTransitions(Transitions):
+    """Jumps between cells, regardless of the cells visited before and of a target sum."""
+
+    board: MazeBoard
+
+    def __init__(self, board: Board) -> None:
+        assert isinstance(board, MazeBoard)
+        super().__init__(board)
+        self._before: dict[Cell, list[Trail]] = {}
+        for row in range(board.rows):
+            for column in range(board.columns):
+                for cell in board.jumps((row, column)):
+                    self._before.setdefault(cell, []).append(((row, column),))
+        if board.sum is not None:
+            self.note = gettext_noop("The target sum is ignored: each arrangement shown is a cell.")
+
+    def _goal(self) -> Trail:
+        return (self.board.target,)
+
+    def vertex(self, position: Trail) -> Trail:
+        return position[-1:]
+
+    def successors(self, vertex: Trail) -> list[tuple[Cell, Trail]]:
+        return [(cell, (cell,)) for cell in self.board.jumps(vertex[-1])]
+
+    def moves(self, vertex: Trail) -> list[Cell]:
+        return list(self.board.jumps(vertex[-1]))
+
+    def predecessors(self, vertex: Trail) -> list[Trail]:
+        return self._before.get(vertex[-1], [])
+
+    def board_between(self, start: Trail, goal: Trail) -> Board:
+        return self.board.with_fields(start=start[-1], target=goal[-1], sum=None)
+
+
+# --- notations of paths, besides the standard notation and words ---
+
+
+_ARROWS = dict(zip(product((-1, 0, 1), repeat=2), "↖↑↗← →↙↓↘", strict=True))
+"""Arrow for each direction in rows and columns."""
+
+
+def _arrows(board: Board, moves: Sequence[Cell]) -> list[Term]:
+    """Return the direction of each jump, without the first cell."""
+    assert isinstance(board, MazeBoard)
+    cells = (board.start, *moves)
+    return one_term_each([_arrow(*pair) for pair in zip(cells, moves, strict=False)], moves)
+
+
+def _arrow(cell: Cell, target: Cell) -> str:
+    down, right = ((b > a) - (b < a) for a, b in zip(cell, target, strict=True))
+    return _ARROWS[down, right]
+
+
+NOTATIONS = (
+    Notation(ARROWS, "Arrows", "mazes", lambda _: True, _arrows, position_dependent=True),
+    numbered_lines("mazes"),
+)
+
+
+# --- the entry ---
 
 
 def _score(grid: Grid) -> int:
