@@ -9,19 +9,15 @@ length.
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.kernels.assignment import assign_rows
-from cython.cimports.puzzlegui.kernels.beam import Beam
-from cython.cimports.puzzlegui.kernels.constants.beam import ALLOWED
 from cython.cimports.puzzlegui.kernels.constants.neighbourhoods import (
     ALL,
     MOST_MOVES,
     SCAN,
 )
-from cython.cimports.puzzlegui.kernels.inlined.primitives import (
-    cancelled,
-    poll,
-    random_below,
-)
+
+from puzzlegui.kernels.assignment import assign_rows
+from puzzlegui.kernels.beam import Beam
+from puzzlegui.kernels.primitives import cancelled, poll, random_below
 
 
 @cython.cclass
@@ -142,7 +138,8 @@ def _choose_moves(
     begins: cython.const[cython.int][::1] = work.beam.puzzle.begins
     sources: cython.const[cython.ushort][::1] = work.beam.puzzle.sources
     cells: cython.Py_ssize_t = work.beam.puzzle.cells
-    scratch: cython.longlong[:, ::1] = work.beam.scratch
+    places: cython.int[::1] = work.beam.allowed
+    ranges: cython.int[:, ::1] = work.beam.puzzle.ranges
     inside: cython.uchar[::1] = work.marks[0]
     allowed: cython.uchar[::1] = work.marks[1]
     count: cython.Py_ssize_t = begins.shape[0] - 1
@@ -184,16 +181,16 @@ def _choose_moves(
                 for i in range(begins[other], begins[other + 1]):
                     inside[sources[i]] = 1
     size = 0
-    for t in range(count):
-        if allowed[t]:
-            scratch[ALLOWED, size] = t
+    for t in range(work.beam.puzzle.places):
+        if allowed[ranges[0, t]]:
+            places[size] = cython.cast(cython.int, t)
             size += 1
     work.beam.choices = size
     for i in range(size - 1, 0, -1):
         other = random_below(rng, i + 1)
-        t = scratch[ALLOWED, i]
-        scratch[ALLOWED, i] = scratch[ALLOWED, other]
-        scratch[ALLOWED, other] = t
+        t = places[i]
+        places[i] = places[other]
+        places[other] = cython.cast(cython.int, t)
 
 
 @cython.cfunc
@@ -359,8 +356,10 @@ def _improve(
                 return
             _reassign(work, start, values, ctl)
         most = size - 1 + random_below(rng, 2)
-        work.beam.restart(start, kinds)
-        if work.beam.run(most, most, budget, rng, ctl) != 1:
+        for i in range(cells):
+            work.beam.kinds[i] = kinds[i]
+        work.beam.restart(start)
+        if work.beam.run(0, most, most, budget, rng, ctl) != 1:
             if cancelled(ctl):
                 return
             continue

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from puzzlegui import kernels
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import beam as rotation_beams
 from puzzlegui.families.rotation.kernels import peel as rotation_peel
@@ -20,16 +19,13 @@ from puzzlegui.families.rotation.solving.beam import allocate_memory, rectangle_
 from puzzlegui.families.rotation.solving.distance_table import table_and_cells
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import new_beam
-from puzzlegui.families.shift.kernels import beam as shift_beams
 from puzzlegui.families.shift.kernels import construct as shift_construct
-from puzzlegui.families.shift.kernels.constants import beam as shift_beam_constants
 from puzzlegui.families.sliding.kernels import beam as sliding_beams
 from puzzlegui.families.sliding.kernels import ida as sliding_ida
 from puzzlegui.families.sliding.kernels.constants import beam as sliding_beam_constants
 from puzzlegui.kernels import arrangements as arrangements_kernel
-from puzzlegui.kernels import beam as permutation_beams
+from puzzlegui.kernels import beam as move_beams
 from puzzlegui.kernels import record
-from puzzlegui.kernels.constants import beam as permutation_beam_constants
 from puzzlegui.solvers.arrangements import ranking_tables
 from puzzlegui.solvers.control import (
     MAX_STATES,
@@ -40,8 +36,6 @@ from puzzlegui.solvers.control import (
     Request,
     SearchStopped,
 )
-from puzzlegui.solvers.move_search.beam import BeamFactory
-from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle
 from tests.boards import SMALL, distances
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
@@ -254,13 +248,6 @@ def cycle_beam(width: int) -> None:
     )  # fmt: skip
 
 
-def shift_beam(width: int) -> None:
-    shift_beams.Beam(
-        2, 2, width, no_shorts(9), no_ints(9), no(9), no_ints(9, 9), no(2, 8), no_ints(9),
-        no_shorts(2, 9),
-    )  # fmt: skip
-
-
 def rotation_beam(width: int) -> None:
     """Construct a beam with two sides of ``width / 2`` states each."""
     memory = allocate_memory(2, 4, rotation_beams.BeamParameters(4, 4, 0, 0, 4, 1), 2)
@@ -278,17 +265,21 @@ def peel_beam(states: int) -> None:
     )  # fmt: skip
 
 
-def permutation_beam(width: int) -> None:
-    board = new_board("permutation", 3, 3, 1)
-    assert isinstance(board, PermutationBoard)
-    encoded = EncodedPuzzle(board)
-    factory = BeamFactory(
-        encoded.targets, encoded.inverse, encoded.distances, Control(Request()), distinct=True
-    )
-    places = np.zeros((2 * width + 2, 1), np.uint16)
-    permutation_beams.Beam(
-        factory.puzzle, factory.costs, factory.table(1), width, places, no(1, 4), no(9), no(8),
-        no_ints(3, 9), no(6, 99),
+def move_beam(states: int) -> None:
+    """Construct a beam for so many states, of which nothing is touched."""
+    one, ones, cells, node = no(1), no_ints(9), np.zeros((2, 2), np.uint16), no_ints(states)
+    move_beams.Beam(
+        move_beams.Puzzle(
+            2, 1, 1, ones, cells[0], cells[0], ones, no_ints(1, 2), no(2, 2), ones, ones, ones,
+            ones, ones, cells[0], cells[0], no_ints(5, 9), False,
+        ),
+        move_beams.Costs(no_shorts(4), ones, 2, np.zeros((0, 1), np.uint16), ones, ones, ones),
+        move_beams.GoalTable(cells, one, one, ones, np.zeros(1, np.uint8)),
+        move_beams.States(one, cells[0], no_shorts(1), one, one, one, one, node, ones),
+        move_beams.Selection(1, 0, one, ones),
+        move_beams.Successors(one, one, one, one, 1, no_shorts(1), one, one, one),
+        move_beams.Groups(one, one, one, one, one),
+        1, 0, True, one, ones, 1, ones, ones, 1, one, ones, ones, ones, cells[0], cells,
     )  # fmt: skip
 
 
@@ -311,10 +302,9 @@ def database_cells(cells: int) -> None:
     ("construct", "most"),
     [
         (cycle_beam, shift_construct.WIDEST),
-        (shift_beam, shift_beam_constants.WIDEST),
         (rotation_beam, rotation_beam_constants.WIDEST),
         (peel_beam, rotation_peel.MOST_STATES),
-        (permutation_beam, permutation_beam_constants.WIDEST),
+        (move_beam, move_beams.WIDEST),
         (sliding_nodes, sliding_beam_constants.MOST_NODES),
         (database_cells, 32),
     ],

@@ -35,9 +35,7 @@ def beams_for(board: Board) -> tuple[EncodedPuzzle, BeamFactory, Control]:
     assert isinstance(board, PermutationBoard)
     encoded = EncodedPuzzle(board)
     control = Control(Request(Limits(threads=1)))
-    beams = BeamFactory(
-        encoded.targets, encoded.inverse, encoded.distances, control, distinct=encoded.distinct
-    )
+    beams = BeamFactory(encoded.targets, encoded.distances, control, distinct=encoded.distinct)
     return encoded, beams, control
 
 
@@ -54,14 +52,14 @@ def shortest_paths(board: Board, width: int, positions: int) -> list[tuple[int, 
     goal = np.arange(encoded.cells, dtype=np.uint16)
     ctl = control.kernel_array()
     table = beams.table(positions)
-    assert table.fill(beams.puzzle, goal, positions, ctl) == 1
+    assert table.fill(beams.moves.kernel, goal, positions, ctl) == 1
     beam = beams.beam(table, width, 40)
     found = []
     level, seen = [goal], {goal.tobytes(): 0}
     for position in level:
         far = seen[position.tobytes()]
-        beam.kernel.begin(position, goal)
-        assert beam.kernel.advance(40, 40, UNLIMITED >> 1, random_state(1), ctl) == 1
+        beam.begin(position, goal)
+        assert beam.kernel.advance(0, 40, 40, UNLIMITED >> 1, random_state(1), ctl) == 1
         assert (played(encoded, position, beam.path.tolist()) == goal).all()
         found.append((len(beam.path), far))
         for move in range(len(encoded.moves)):
@@ -94,7 +92,8 @@ def test_neighbourhoods_keep_the_effect(board: Board) -> None:
     moves = rng.integers(0, len(encoded.moves), 60).astype(np.int16)
     end = played(encoded, encoded.start, moves.tolist())
     table = beams.table(500)
-    table.fill(beams.puzzle, np.arange(encoded.cells, dtype=np.uint16), 500, control.kernel_array())
+    goal = np.arange(encoded.cells, dtype=np.uint16)
+    table.fill(beams.moves.kernel, goal, 500, control.kernel_array())
     worker = neighbourhoods.Worker(encoded, beams, table, 1)
     values = encoded.start.astype(np.int16)[: 0 if encoded.distinct else None]
     left = worker.improve(moves, values, 5000, control.kernel_array())
@@ -131,11 +130,11 @@ def test_cancel_reaches_the_kernels() -> None:
     goal = np.arange(encoded.cells, dtype=np.uint16)
     ctl = control.kernel_array()
     table = beams.table(1000)
-    table.fill(beams.puzzle, goal, 1000, ctl)
+    table.fill(beams.moves.kernel, goal, 1000, ctl)
     beam = beams.beam(table, 20_000, 500)
-    beam.kernel.begin(np.random.default_rng(1).permutation(goal), goal)
+    beam.begin(np.random.default_rng(1).permutation(goal), goal)
     result, seconds = cancelled(
-        lambda: beam.kernel.advance(500, 500, UNLIMITED >> 1, random_state(1), ctl),
+        lambda: beam.kernel.advance(0, 500, 500, UNLIMITED >> 1, random_state(1), ctl),
         ctl, lambda: bool(ctl[STATES]),
     )  # fmt: skip
     assert (result, seconds < 0.5) == (-1, True)

@@ -22,7 +22,7 @@ from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import UNLIMITED, Control, Outcome
 from puzzlegui.solvers.move_search import optimal
 from puzzlegui.solvers.move_search.arrangement import element_between, puzzle_group
-from puzzlegui.solvers.move_search.beam import BeamFactory
+from puzzlegui.solvers.move_search.beam import Beam, BeamFactory
 from puzzlegui.solvers.move_search.giants import PuzzleGroup
 from puzzlegui.solvers.move_search.group import Permutation, TooLargeError, permutation
 from puzzlegui.solvers.move_search.neighbourhoods import Shorts, neighbourhood_search
@@ -96,16 +96,14 @@ class _Macro(AnytimeSearch):
         self._control.reserve(self._beams.table_mib(positions))
         table = self._beams.table(positions)
         goal, ctl = self._encoded.goal, self._control.kernel_array()
-        table.fill(self._beams.puzzle, goal, positions, ctl)
+        table.fill(self._beams.moves.kernel, goal, positions, ctl)
         self._control.collect_kernel_counts()
         return table
 
     @cached_property
     def _beams(self) -> BeamFactory:
         board = self._encoded
-        return BeamFactory(
-            board.targets, board.inverse, board.distances, self._control, distinct=board.distinct
-        )
+        return BeamFactory(board.targets, board.distances, self._control, distinct=board.distinct)
 
     def _search_neighbourhoods(self) -> bool:
         search = neighbourhood_search(
@@ -130,7 +128,7 @@ class _Macro(AnytimeSearch):
             elif not control.can_allocate(mib):
                 return
             beam = self._beam(start, width, most)
-            succeeded = succeeded or beam.length > 0
+            succeeded = succeeded or len(beam.path) > 0
             spent = self._budget.used_fraction
             ahead = spent + _GROWTH * (spent - before)
             if self._best is None:
@@ -138,7 +136,7 @@ class _Macro(AnytimeSearch):
             if self._best is not None:
                 control.phase = tr("beam searches over the whole board")
                 share = _BEAM_SHARE if succeeded else _WORDS_SHARE
-                if self._is_proved() or beam.is_exhaustive or ahead > share:
+                if self._is_proved() or beam.is_complete or ahead > share:
                     return
             before = self._budget.used_fraction
             width *= _GROWTH
@@ -146,21 +144,21 @@ class _Macro(AnytimeSearch):
         if self._best is None:
             raise _NoSolutionError
 
-    def _beam(self, start: Values, width: int, most: int) -> kernel.Beam:
+    def _beam(self, start: Values, width: int, most: int) -> Beam:
         """Run a beam for solutions of at most so many moves."""
         control = self._control
         depth = self._depth
         beam = self._beams.beam(self._table, width, depth)
-        beam.kernel.begin(start, self._encoded.goal)
+        beam.begin(start, self._encoded.goal)
         left = self._budget.states_until(_ALONE if self._best is None else _WORDS_SHARE)
         if left is None:
             left = UNLIMITED >> 1
         most = min(most, depth if self._best is None else len(self._best) - 1)
-        found = beam.kernel.advance(most, _STALLED, left, self._rngs[0], control.kernel_array())
+        found = beam.kernel.advance(0, most, _STALLED, left, self._rngs[0], control.kernel_array())
         control.collect_kernel_counts()
         if found == 1:
             self._report(self._clean(beam.path))
-        return beam.kernel
+        return beam
 
     def _use_words(self, start: Values, ahead: float) -> None:
         """Report a solution made of words of the group.

@@ -82,7 +82,7 @@ class Worker:
             _POSITIONS * width,
             np.zeros((5, n), np.uint16),
             np.zeros((2, SCAN + 1), np.int16),
-            np.zeros((2, max(n, self._beams.moves)), np.uint8),
+            np.zeros((2, max(n, self._beams.moves.moves)), np.uint8),
             self._beams.distances,
             np.zeros((equal, equal), np.int64),
             np.zeros((8, equal + 1), np.int64),

@@ -1,24 +1,28 @@
-"""Beam searches over whole shift boards: memory and results."""
+"""Beam searches over whole shift boards: the shifts and their costs."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
-from numpy.typing import NDArray
 
-from puzzlegui.families.shift.kernels.beam import Beam
-from puzzlegui.families.shift.kernels.constants.beam import (
-    AWAY,
-    COSTS,
-    HEAD,
-    KEEP,
-    NODE,
-    NOWHERE,
-    SPAN,
+from puzzlegui.families.shift.solving.encoded import Ints, distances_of, lines_of
+from puzzlegui.solvers.control import UNLIMITED
+from puzzlegui.solvers.move_search.beam import (
+    Beam,
+    BeamParameters,
+    LinkedMoves,
+    beam_mib,
+    tile_costs,
 )
-from puzzlegui.families.shift.solving.encoded import Ints, Shorts
+
+_COST = 32
+"""Cost of a distance of 1."""
+_PATIENCE = 12
+"""Levels without progress after which a beam gives up, besides half the number of lines."""
 
 
-class BoardBeam:
+class BoardBeam(Beam):
     """A beam search over a board."""
 
     def __init__(self, rows: int, columns: int, power: float, width: int, depth: int) -> None:
@@ -31,78 +35,30 @@ class BoardBeam:
             width: number of states kept at each level.
             depth: largest number of levels.
         """
-        cells, moves = rows * columns, 2 * (rows + columns)
-        nodes = max(width * depth, 1) + width
-        self._tiles = np.empty((2 * width, cells), np.int16)
-        self._head = np.zeros((2 * width, HEAD), np.int64)
-        self._parents = np.empty(nodes, np.int32)
-        self._shifts = np.empty((2, max(nodes, cells)), np.int16)
-        row, column = np.divmod(np.arange(cells), columns)
-        self._shifts[1, :cells] = 32 * row + column
-        self._size = rows, columns
-        self.beam = Beam(
-            rows, columns, width, self._tiles.ravel(),
-            np.empty(2 * width * moves, np.int32), self._head.ravel(),
-            _costs(rows, columns, power),
-            np.empty((2, 1 << (2 * KEEP * width + moves).bit_length()), np.int64),
-            self._parents, self._shifts,
-        )  # fmt: skip
-
-    def begin(self, start: Shorts) -> None:
-        """Start from a state: int16[n], for each cell the cell its tile belongs to."""
-        self.beam.begin(start)
+        away = distances_of(rows, columns)
+        costs = tile_costs(np.rint(_COST * away**power).sum(axis=0), away, max(rows, columns))
+        super().__init__(_linked(rows, columns), costs, BeamParameters(width, depth))
+        self._patience = _PATIENCE + (rows + columns) // 2
 
     def advance(self, goal: int, depth: int, rng: Ints, ctl: Ints) -> int:
-        """Search level by level; see ``kernels.beam.Beam.advance``."""
-        return int(self.beam.advance(goal, depth, rng, ctl))
+        """Search level by level until the sum of distances is at most ``goal``.
 
-    @property
-    def states(self) -> Shorts:
-        """States of the current level, int16[k, n], see ``begin``."""
-        first = self.beam.side * self.beam.width
-        found: Shorts = self._tiles[first : first + self.beam.count]
-        return found
-
-    @property
-    def best(self) -> int:
-        """Index of the best of the ``states``."""
-        return int(self.beam.best - self.beam.side * self.beam.width)
-
-    @property
-    def remaining_distance(self) -> int:
-        """Sum of the circular distances of all tiles in the best state."""
-        return int(self._head[self.beam.best, AWAY])
-
-    @property
-    def exhaustive(self) -> bool:
-        """True if the beam seems to have kept all reachable states."""
-        return 2 * int(self.beam.used) < int(self.beam.width) * int(self.beam.depth)
-
-    def path(self, number: int) -> Shorts:
-        """Return the shifts that lead to a state of the current level."""
-        found = []
-        node = int(self._head[self.beam.side * self.beam.width + number, NODE])
-        while node >= 0:
-            found.append(int(self._shifts[0, node]))
-            node = int(self._parents[node])
-        return np.array(found[::-1], np.int16)
+        Returns:
+            1 if such a state was found, 0 if not, -1 if stopped.
+        """
+        return int(self.kernel.advance(goal, depth, self._patience, UNLIMITED >> 1, rng, ctl))
 
 
-def beam_mib(rows: int, columns: int, width: int, depth: int) -> float:
+def board_beam_mib(rows: int, columns: int, width: int, depth: int) -> float:
     """Return the size of the memory of a beam in MiB."""
-    state = 2 * rows * columns + 8 * (rows + columns) + 8 * HEAD
-    return width * (2 * state + 8 * depth + 64 * KEEP) / (1 << 20) + 1
+    return beam_mib(_linked(rows, columns), BeamParameters(width, depth))
 
 
-def _costs(rows: int, columns: int, power: float) -> NDArray[np.int32]:
-    """Return the table of costs, int32[COSTS, SPAN]; see ``kernels.constants.beam``."""
-    table = np.zeros((COSTS, SPAN), np.int32)
-    for number, side in enumerate((columns, rows)):
-        steps = np.arange(SPAN) - NOWHERE
-        away = [np.minimum((steps + one) % side, (-steps - one) % side) for one in (-1, 0, 1)]
-        cost = [np.rint(32 * distance**power).astype(np.int32) for distance in away]
-        table[2 * number] = cost[0] - cost[1]
-        table[2 * number + 1] = cost[2] - cost[1]
-        table[4 + number] = cost[1]
-        table[6 + number] = away[1]
-    return table
+@lru_cache(maxsize=4)
+def _linked(rows: int, columns: int) -> LinkedMoves:
+    """Return the shifts of a board, as ``encoded.shifts_of`` numbers them."""
+    shifts = []
+    for line in lines_of(rows, columns):
+        onward = (*line[1:], line[0])
+        shifts += [[*zip(onward, line, strict=True)], [*zip(line, onward, strict=True)]]
+    return LinkedMoves(rows * columns, shifts)

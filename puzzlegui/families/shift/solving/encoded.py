@@ -61,20 +61,29 @@ class EncodedBoard:
 
     def distances(self) -> Ints:
         """Return the circular distances of any two cells in rows and columns; int64[2, n, n]."""
-        place = np.array(np.divmod(np.arange(self.cells), self.columns))
-        sides = np.array([self.rows, self.columns])[:, None, None]
-        steps = abs(place[:, :, None] - place[:, None, :])
-        found: Ints = np.minimum(steps, sides - steps)
-        return found
+        return distances_of(self.rows, self.columns)
+
+
+def distances_of(rows: int, columns: int) -> Ints:
+    """Return the circular distances of any two cells in rows and columns; int64[2, n, n]."""
+    place = np.array(np.divmod(np.arange(rows * columns), columns))
+    sides = np.array([rows, columns])[:, None, None]
+    steps = abs(place[:, :, None] - place[:, None, :])
+    found: Ints = np.minimum(steps, sides - steps)
+    return found
+
+
+def lines_of(rows: int, columns: int) -> list[range]:
+    """Return the cells of each line, rows first."""
+    lines = [range(row * columns, (row + 1) * columns) for row in range(rows)]
+    return lines + [range(column, rows * columns, columns) for column in range(columns)]
 
 
 @lru_cache(maxsize=4)
 def shifts_of(rows: int, columns: int) -> MoveSet:
     """Return the shifts of a board."""
-    lines = [range(row * columns, (row + 1) * columns) for row in range(rows)]
-    lines += [range(column, rows * columns, columns) for column in range(columns)]
     shifts = []
-    for line in lines:
+    for line in lines_of(rows, columns):
         onward = (*line[1:], line[0])
         shifts += [dict(zip(onward, line, strict=True)), dict(zip(line, onward, strict=True))]
     return MoveSet(rows * columns, shifts)

@@ -24,7 +24,7 @@ from puzzlegui.families.shift.board import Shift, ShiftBoard
 from puzzlegui.families.shift.kernels.construct import WIDEST
 from puzzlegui.families.shift.solving import optimal
 from puzzlegui.families.shift.solving.assign import TileAssignment
-from puzzlegui.families.shift.solving.beam import BoardBeam, beam_mib
+from puzzlegui.families.shift.solving.beam import BoardBeam, board_beam_mib
 from puzzlegui.families.shift.solving.construct import (
     ThreeCycleBeam,
     complete,
@@ -155,7 +155,7 @@ class _Macro(AnytimeSearch):
         """Return the memory of a beam over the board and of its beam over cycles, in MiB."""
         size = self._board.rows, self._board.columns
         cycles = three_cycle_beam_mib(*size, _cycle_width(width), 2 * self._board.cells)
-        return beam_mib(*size, width, self._depth) + cycles
+        return board_beam_mib(*size, width, self._depth) + cycles
 
     def _beams(self, width: int) -> bool:
         """Search with beams over the whole board in parallel, and over cycles from each cut.
@@ -192,7 +192,7 @@ class _Macro(AnytimeSearch):
             if reached == 0:
                 stuck.add(number)
             elif cut == 0:
-                return beam.path(beam.best)
+                return beam.path
             starts, paths = self._most_promising(beam, finishers[number], cycles)
             found = complete(finishers[number], starts, rng, ctl)
             return None if found is None else np.concatenate([paths[found[0]], found[1]])
@@ -211,7 +211,7 @@ class _Macro(AnytimeSearch):
             late = self._budget.used_fraction > _BEAM_SHARE
             if not solutions or first or late or idle >= _PATIENCE:
                 break
-        return beams[0].exhaustive
+        return beams[0].is_complete
 
     def _most_promising(self, whole: BoardBeam, finisher: ThreeCycleBeam, count: int) -> _Cut:
         """Return the most promising states of a beam, and the moves that lead to them."""
@@ -220,4 +220,4 @@ class _Macro(AnytimeSearch):
         if self._board.values < self._board.cells:
             order = order[: max(1, _ASSIGNED // self._board.cells)]
         starts = np.array([self._assignment.reassign(states[w], self._control) for w in order])
-        return starts, [whole.path(int(w)) for w in order]
+        return starts, [whole.path_to(int(w)) for w in order]

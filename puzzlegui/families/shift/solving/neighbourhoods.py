@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from puzzlegui.families.shift.kernels import neighbourhoods as kernel
-from puzzlegui.families.shift.solving.beam import BoardBeam, beam_mib
+from puzzlegui.families.shift.solving.beam import BoardBeam, board_beam_mib
 from puzzlegui.families.shift.solving.construct import ThreeCycleBeam, three_cycle_beam_mib
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
 from puzzlegui.solvers.anytime import random_state
@@ -49,7 +49,7 @@ def neighbourhood_search(
         work: context of the run.
     """
     size = board.rows, board.columns
-    mib = beam_mib(*size, _SEGMENT_WIDTH, _LONGEST_SEGMENT)
+    mib = board_beam_mib(*size, _SEGMENT_WIDTH, _LONGEST_SEGMENT)
     mib += three_cycle_beam_mib(*size, _WIDTH, _LONGEST)
     seeds = worker_seeds(work.request.seed, worker_count(work, mib))
     workers = [_Worker(board, seed) for seed in seeds]
@@ -91,7 +91,7 @@ class _Worker:
     def widening_mib(self) -> float:
         """Memory needed for twice the width, in MiB."""
         size = self._board.rows, self._board.columns
-        whole = beam_mib(*size, 2 * self._stretch_width, _LONGEST_SEGMENT)
+        whole = board_beam_mib(*size, 2 * self._stretch_width, _LONGEST_SEGMENT)
         return whole + three_cycle_beam_mib(*size, 2 * self._width, _LONGEST)
 
     def widen(self) -> None:
@@ -124,6 +124,6 @@ class _Worker:
             start[board.moves.after(cells, stretch)] = cells
             self._whole.begin(start)
             if self._whole.advance(0, len(stretch), self._rng, ctl) == 1:
-                found = self._whole.path(self._whole.best)
+                found = self._whole.path
                 moves = np.concatenate([moves[:first], found, moves[first + size :]])
         return moves
