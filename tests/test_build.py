@@ -187,12 +187,13 @@ def package(tmp_path: Path) -> Path:
     """Compile a package with two kernels, including a kernel of a family."""
     for name in ("kernels/one", "families/any/kernels/two"):
         (tmp_path / name).parent.mkdir(parents=True)
-        (tmp_path / f"{name}.py").write_text("import cython\n")
+        (tmp_path / f"{name}.py").write_text("def solve() -> int: ...\n")
         (tmp_path / f"{name}{EXTENSION_SUFFIXES[0]}").touch()
     for name, other in (("families/any/kernels/two", "one"), ("kernels/one", "primitives")):
         with (tmp_path / f"{name}.py").open("a") as file:
             file.write(f"from puzzlegui.kernels.{other} import thing\n")
-    (tmp_path / "kernels" / "primitives.py").write_text("thing = 1\n")
+    inlined = "@cython.inline\ndef thing() -> cython.int: ...\n"
+    (tmp_path / "kernels" / "primitives.py").write_text(inlined)
     record.write(tmp_path, tmp_path, KERNELS)
     return tmp_path
 
@@ -206,7 +207,8 @@ def test_extensions_made_from_the_sources_beside_them_serve(package: Path) -> No
 
 
 def test_an_extension_older_than_its_source_is_stale(package: Path) -> None:
-    (package / "families/any/kernels/two.py").write_text("import cython\nchanged = True\n")
+    with (package / "families/any/kernels/two.py").open("a") as file:
+        file.write("changed = True\n")
     assert record.state(package) == ("", KERNELS[1:])
 
 

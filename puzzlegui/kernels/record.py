@@ -16,7 +16,9 @@ from typing import NamedTuple
 FILE = "compiled.json"
 SHARED = "kernels"
 """Folder, in the package, of the record and the kernels that several families use."""
-_NO_KERNELS = {"__init__", "capacity", "loading", "primitives", "record"}
+_NO_KERNELS = {"__init__", "capacity", "loading", "record"}
+_VISIBLE = re.compile(r"^class |\) -> (?!cython\.)", re.MULTILINE)
+"""What Python can use; a file without is compiled only into those that import it."""
 _IMPORT = re.compile(
     r"^from (?:cython\.cimports\.)?puzzlegui\.((?:families\.\w+\.)?kernels\.[\w.]+) import",
     re.MULTILINE,
@@ -53,7 +55,7 @@ def names(package: Path) -> list[str]:
         ".".join((*folder.relative_to(package).parts, file.stem))
         for folder in folders(package)
         for file in sorted(folder.glob("*.py"))
-        if file.stem not in _NO_KERNELS
+        if file.stem not in _NO_KERNELS and _VISIBLE.search(file.read_text(encoding="utf-8"))
     ]
 
 
@@ -68,26 +70,53 @@ def is_kernel(module: str) -> bool:
     return found is not None and found[1] != "kernels.capacity"
 
 
-def imported(package: Path, name: str) -> dict[str, str]:
-    """Return the sources of a kernel and of all that is compiled into it, by module."""
-    found: dict[str, str] = {}
+class _Source(NamedTuple):
+    """Digest of a file, and the modules that are compiled into it."""
+
+    digest: str
+    imports: list[str]
+
+
+def _read(file: Path) -> _Source:
+    content = file.read_bytes()
+    written = file.with_suffix(".pxd")
+    digest = hashlib.sha256(content + (written.read_bytes() if written.is_file() else b""))
+    head = content.partition(b"\n\n\n")[0].decode()
+    found = [name for name in _IMPORT.findall(head) if name != "kernels.capacity"]
+    return _Source(digest.hexdigest(), found)
+
+
+def imported(
+    package: Path, name: str, known: dict[str, _Source] | None = None
+) -> dict[str, _Source]:
+    """Return the sources of a kernel and of all that is compiled into it, by module.
+
+    Args:
+        package: the package.
+        name: of the kernel.
+        known: sources that were read before; those read are added.
+    """
+    known = {} if known is None else known
+    found: dict[str, _Source] = {}
     wanted = [name]
     while wanted:
         module = wanted.pop()
-        if module not in found and module != "kernels.capacity":
-            found[module] = source(package, module).read_text(encoding="utf-8")
-            wanted += _IMPORT.findall(found[module])
+        if module not in found:
+            if module not in known:
+                known[module] = _read(source(package, module))
+            found[module] = known[module]
+            wanted += found[module].imports
     return found
 
 
 def digests(package: Path, kernels: Iterable[str]) -> dict[str, str]:
     """Return a digest of each kernel's source and of all that is compiled into it."""
+    known: dict[str, _Source] = {}
     found = {}
     for name in kernels:
-        contents = [text for _, text in sorted(imported(package, name).items())]
-        written = source(package, name).with_suffix(".pxd")
-        contents += [written.read_text(encoding="utf-8")] if written.is_file() else []
-        found[name] = hashlib.sha256("\0".join(contents).encode()).hexdigest()
+        parts = sorted(imported(package, name, known).items())
+        text = " ".join(part.digest for _, part in parts)
+        found[name] = hashlib.sha256(text.encode()).hexdigest()
     return found
 
 

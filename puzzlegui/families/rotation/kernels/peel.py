@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import cython
 
-from puzzlegui.families.rotation.kernels.inlined.turns import (
+from puzzlegui.families.rotation.kernels.turns import (
     block_key,
     clockwise_change,
     counterclockwise_change,
@@ -484,7 +484,7 @@ def _change(
     a: cython.Py_ssize_t,
     counterclockwise: cython.bint,
 ) -> cython.longlong:
-    """Return the change of the cost by a turn; see ``inlined.turns``."""
+    """Return the change of the cost by a turn; see ``turns``."""
     n: cython.Py_ssize_t = beam.fixed.shape[0]
     if counterclockwise:
         return counterclockwise_change(tiles, base, beam.cost, n, a, beam.columns)

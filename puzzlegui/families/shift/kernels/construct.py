@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 
 import cython
 
-from puzzlegui.families.shift.kernels.inlined.lines import (
+from puzzlegui.families.shift.kernels.lines import (
     around,
     circular_distance,
     shortest_steps,
@@ -247,7 +247,7 @@ class CycleBeam:
         """Write the moves of the best solution, or to the best state; return their number.
 
         Args:
-            out: int16[≥ length], output: the moves (see ``inlined.lines``), on the board with rows
+            out: int16[≥ length], output: the moves (see ``lines``), on the board with rows
                 and columns as they are.
         """
         return self.write_moves(out, 0)
