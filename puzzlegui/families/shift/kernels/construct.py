@@ -160,9 +160,12 @@ class CycleBeam:
         least_owed: the least of ``owed``.
         prepared: true if ``homes``, ``arms``, ``corners`` and ``owed`` are those of the row.
         transposed: true if rows and columns are exchanged.
+        best: fewest moves of a solution found.
         middle: index of no distance in ``cost``.
         cost: the row of ``costs`` in use.
         place: the row of ``places`` in use.
+        rng: int64[1], the state of the random numbers, not 0.
+        ctl: the shared array.
     """
 
     rows: cython.Py_ssize_t
@@ -203,9 +206,12 @@ class CycleBeam:
     least_owed: cython.longlong = 0
     prepared: cython.bint = False
     transposed: cython.bint = False
+    best: cython.longlong = 0
     middle: cython.Py_ssize_t = 0
     cost: cython.int[::1] = field(init=False)
     place: cython.int[::1] = field(init=False)
+    rng: cython.longlong[::1] = field(init=False)
+    ctl: cython.volatile[cython.longlong][::1] = field(init=False)
 
     def __post_init__(self) -> None:
         check_capacity("states", self.width, WIDEST)
@@ -282,7 +288,9 @@ class CycleBeam:
         self, rng: cython.longlong[::1], ctl: cython.volatile[cython.longlong][::1]
     ) -> cython.int:
         """Search from the start states; see ``search``."""
-        return _run(self, self.states, rng, ctl)
+        self.rng = rng
+        self.ctl = ctl
+        return _run(self, self.states)
 
     def write_moves(self, out: cython.short[::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write the moves from ``out[at]`` on; return the index after the last."""
@@ -312,32 +320,27 @@ def _add(beam: CycleBeam, states: CycleStates, start: cython.short[::1]) -> cyth
     beam.count += 1
 
 
-def _run(
-    beam: CycleBeam,
-    states: CycleStates,
-    rng: cython.longlong[::1],
-    ctl: cython.volatile[cython.longlong][::1],
-) -> cython.int:
-    best: cython.longlong = beam.most + 1
+def _run(beam: CycleBeam, states: CycleStates) -> cython.int:
+    beam.best = beam.most + 1
     half: cython.longlong = beam.columns // 2
     found: cython.bint = False
     _set_limits(beam, beam.reach, beam.step, beam.turn)
-    _find_all(beam, ctl)
+    _find_all(beam)
     while True:
         first = beam.side * beam.width
         for w in range(first, first + beam.count):
             total = states.moves[w] + states.astray[w]
-            if states.rest[w] == 0 and total < best:
-                best = total
+            if states.rest[w] == 0 and total < beam.best:
+                beam.best = total
                 beam.node = states.node[w]
-                beam.length = best
+                beam.length = total
                 found = True
-        if poll(ctl, beam.count):
+        if poll(beam.ctl, beam.count):
             return -1
         if beam.used + beam.width > beam.parents.shape[0]:
             return 1 if found else _give_up(beam, states)
-        _propose(beam, best - 1, rng, ctl)
-        if cancelled(ctl):
+        _propose(beam)
+        if cancelled(beam.ctl):
             return -1
         if beam.proposed == 0:
             if found:
@@ -345,13 +348,13 @@ def _run(
             if beam.high >= beam.rows // 2 and beam.wide >= half and beam.back >= half:
                 return _give_up(beam, states)
             _set_limits(beam, 2 * beam.high, 2 * beam.wide, 2 * beam.back + 1)
-            _find_all(beam, ctl)
+            _find_all(beam)
             continue
-        if found and beam.packed[0] >> SCORE >= 32 * best:
+        if found and beam.packed[0] >> SCORE >= 32 * beam.best:
             return 1
         _set_limits(beam, beam.reach, beam.step, beam.turn)
-        _keep_best(beam, ctl)
-        if cancelled(ctl):
+        _keep_best(beam)
+        if cancelled(beam.ctl):
             return -1
 
 
@@ -562,12 +565,12 @@ def _swaps(
 # --- the best cycle for each pair of rows ---
 
 
-def _find_all(beam: CycleBeam, ctl: cython.volatile[cython.longlong][::1]) -> cython.void:
+def _find_all(beam: CycleBeam) -> cython.void:
     """Find the best cycle for each pair of rows in all states of the level."""
     first = beam.side * beam.width
     for w in range(first, first + beam.count):
         for i in range(beam.rows):
-            if cancelled(ctl):
+            if cancelled(beam.ctl):
                 return
             _find_row(beam, w, i)
 
@@ -718,12 +721,7 @@ def _prepare(beam: CycleBeam, w: cython.Py_ssize_t, i: cython.Py_ssize_t) -> cyt
 # --- the next level ---
 
 
-def _propose(
-    beam: CycleBeam,
-    most: cython.longlong,
-    rng: cython.longlong[::1],
-    ctl: cython.volatile[cython.longlong][::1],
-) -> cython.void:
+def _propose(beam: CycleBeam) -> cython.void:
     """Select the most promising cycles into ``packed``, the best first."""
     keep: cython.Py_ssize_t = KEEP * beam.width
     size: cython.Py_ssize_t = beam.rows * beam.rows
@@ -731,14 +729,14 @@ def _propose(
     beam.proposed = 0
     beam.limit = NOTHING
     for w in range(first, first + beam.count):
-        if cancelled(ctl):
+        if cancelled(beam.ctl):
             break
         if beam.states.rest[w] == 0:
             continue
         for pair in range(w * size, (w + 1) * size):
             if beam.states.pairs[pair] != NOTHING:
-                _offer(beam, w, beam.states.pairs[pair], most, rng)
-        _propose_joins(beam, beam.states, w, most, rng)
+                _offer(beam, w, beam.states.pairs[pair])
+        _propose_joins(beam, beam.states, w)
     if beam.proposed > keep:
         select(beam.packed, beam.proposed, keep)
         beam.proposed = keep
@@ -746,13 +744,7 @@ def _propose(
 
 
 @cython.inline
-def _offer(
-    beam: CycleBeam,
-    w: cython.Py_ssize_t,
-    cycle: cython.longlong,
-    most: cython.longlong,
-    rng: cython.longlong[::1],
-) -> cython.void:
+def _offer(beam: CycleBeam, w: cython.Py_ssize_t, cycle: cython.longlong) -> cython.void:
     """Add a cycle, packed with its score, to the proposed ones."""
     keep: cython.Py_ssize_t = KEEP * beam.width
     score = (
@@ -762,11 +754,11 @@ def _offer(
         + OWED * beam.states.astray[w]
     )
     if beam.noise:
-        rng[0] = next_random(rng[0])
-        score += (rng[0] >> 20) & beam.noise
+        beam.rng[0] = next_random(beam.rng[0])
+        score += (beam.rng[0] >> 20) & beam.noise
     cycle &= (cython.cast(cython.longlong, 1) << STATE) - 1
     item = (score << SCORE) | ((w - beam.side * beam.width) << STATE) | cycle
-    if item > beam.limit or _total(beam, w, cycle) > most:
+    if item > beam.limit or _total(beam, w, cycle) >= beam.best:
         return
     beam.packed[beam.proposed] = item
     beam.proposed += 1
@@ -801,13 +793,7 @@ def _moves_of(cycle: cython.longlong) -> cython.longlong:
     return moves
 
 
-def _propose_joins(
-    beam: CycleBeam,
-    states: CycleStates,
-    w: cython.Py_ssize_t,
-    most: cython.longlong,
-    rng: cython.longlong[::1],
-) -> cython.void:
+def _propose_joins(beam: CycleBeam, states: CycleStates, w: cython.Py_ssize_t) -> cython.void:
     """Propose the cycles of a state that join its open group."""
     rows = beam.rows
     columns = beam.columns
@@ -823,7 +809,7 @@ def _propose_joins(
                 for d in range(-beam.back, beam.back + 1):
                     if 2 * d != -columns and (d == 0 or not touched & 1):
                         cycle = _packed(i, states.column[w], d, 0, k, ONE_COLUMN)
-                        _propose_turned(beam, w, cycle, most, rng)
+                        _propose_turned(beam, w, cycle)
     s = states.step[w]
     if kind != ONE_COLUMN and 2 * s != columns:
         for j in range(columns):
@@ -832,16 +818,10 @@ def _propose_joins(
                 for k in range(-beam.high, beam.high + 1):
                     if k != 0 and 2 * k != -rows:
                         cycle = _packed(states.row[w], j, -s, s, k, ONE_ROW)
-                        _propose_turned(beam, w, cycle, most, rng)
+                        _propose_turned(beam, w, cycle)
 
 
-def _propose_turned(
-    beam: CycleBeam,
-    w: cython.Py_ssize_t,
-    cycle: cython.longlong,
-    most: cython.longlong,
-    rng: cython.longlong[::1],
-) -> cython.void:
+def _propose_turned(beam: CycleBeam, w: cython.Py_ssize_t, cycle: cython.longlong) -> cython.void:
     """Propose a cycle that joins the open group, with any step if it joins a column."""
     columns = beam.columns
     i = _row(cycle)
@@ -877,10 +857,10 @@ def _propose_turned(
         score -= OWED * circular_distance(shifted, columns)
         score += 64 * abs(k) if join == ONE_ROW else 32 * (abs(d) + abs(s))
         joined = (score << STATE) | _packed(i, j, d, s, k, join)
-        _offer(beam, w, joined, most, rng)
+        _offer(beam, w, joined)
 
 
-def _keep_best(beam: CycleBeam, ctl: cython.volatile[cython.longlong][::1]) -> cython.void:
+def _keep_best(beam: CycleBeam) -> cython.void:
     """Fill the next level with the best proposed cycles that lead to different beam.states."""
     table = beam.table
     new = (1 - beam.side) * beam.width
@@ -888,7 +868,7 @@ def _keep_best(beam: CycleBeam, ctl: cython.volatile[cython.longlong][::1]) -> c
     for m in range(table.shape[0]):
         table[m] = 0
     for m in range(beam.proposed):
-        if made == beam.width or cancelled(ctl):
+        if made == beam.width or cancelled(beam.ctl):
             break
         cycle = beam.packed[m] & ((cython.cast(cython.longlong, 1) << STATE) - 1)
         w = beam.side * beam.width + ((beam.packed[m] >> STATE) & (WIDEST - 1))
