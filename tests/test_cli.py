@@ -29,8 +29,8 @@ from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.families.rotation import tables as rotation_tables
 from puzzlegui.families.rotation.board import BOTH
-from puzzlegui.families.rotation.solving import bounds
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import table_store
 
@@ -995,7 +995,7 @@ def test_the_selftest_notices_what_a_bundle_lacks(tmp_path: Path) -> None:
 def test_tables_are_built_listed_and_removed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "DEFAULT_BOARDS", ((2, 6, BOTH), (2, 7, BOTH)))
+    monkeypatch.setattr(rotation_tables, "_BOARDS", ((2, 6, BOTH), (2, 7, BOTH)))
     names = [offer.name for offer in tables.available_tables()]
     assert len(set(names)) == len(names)
 
@@ -1045,7 +1045,7 @@ def test_the_limit_of_tables_is_that_of_the_settings(
 def test_a_table_that_cannot_be_kept_is_said_so(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "DEFAULT_BOARDS", ((2, 6, BOTH),))
+    monkeypatch.setattr(rotation_tables, "_BOARDS", ((2, 6, BOTH),))
     (tmp_path / "tables").touch()  # no folder can be made there
     table_store.set_cache_folder(tmp_path)
     assert cli.run(["tables", "--build"]) == 2

@@ -1,314 +1,490 @@
-"""Breadth-first search from both ends, and IDA* (Korf 1985) between the levels reached.
+"""IDA* (Korf 1985) over a move set, between a table around the start and one around the goal.
 
-Positions are rows of a table, level after level, with a hash table of their numbers. A key is the
-exclusive or of a random number for each value in each cell (Zobrist 1970), so that a move changes
-only the terms of the cells that it moves. Rows are compared whenever keys are equal.
+One search of an iteration begins at positions as far from the start as the first table reaches, in
+order, and goes depth first for paths of a given length to the rim of the goal table (Manzini 1995).
+The first path found is the first in the order of moves. Of pairs of moves with the same effect a
+path contains only the first (``Moves.following``), of a move no more repetitions than needed.
 
-Moves that share no cell commute and are tried in a single order; no move undoes the last. Searches
-try moves in order, so that the first solution is the first in the order of moves.
+A position is given up if a lower bound exceeds what is left. The bounds are sums that a move
+changes only in the cells that it moves:
+
+* Each value has two distances in each cell, added up apart and packed into one number. Or, with
+  equal values on rotation boards, each line between rows and between columns has a surplus of each
+  value on one side, an optimal assignment on a line; all surpluses must cross.
+* Additive pattern databases (Korf and Felner 2002) for disjoint groups of values, of the position
+  and of its inverse (Felner, Zahavi, Schaeffer and Holte 2005). A move counts some points, divided
+  among the cells that it changes (Yang, Culberson, Holte, Zahavi and Felner 2008).
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cython
-from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
-from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
+from puzzlegui.kernels.goal_table import GoalTable, Moves, Positions
+from puzzlegui.kernels.primitives import poll
 
 
-@cython.cclass
-class Moves:
-    """The moves of a board.
+@dataclass
+class Distances:
+    """Bounds by distances of values: the moves that two sums of distances need at least.
 
     Attributes:
-        begins: int32[m + 1], where the cells of each move begin.
-        sources: uint16[…], cells whose contents move.
-        targets: uint16[…], the cells that they move to.
-        zobrist: int64[values, n], random numbers.
-        follows: uint8[m + 1, m], whether a move may follow another; the last row is for the first.
+        costs: int64[values, n], two distances of a value in a cell from its nearest goal, the first
+            times 2 ** 32; no rows if surpluses are counted instead.
+        first: int32[…], the moves for each first sum.
+        second: int32[…], the moves for each second sum.
+        added: the two numbers of moves may be added, else the greater counts.
+        nearest: uint8[values, n], the moves that a value needs at least from each cell.
+        farthest: the greatest of them; 0 if they are not looked at.
+        crossings: int32[m, 6], for each move the line between rows and the line between columns
+            that values cross, and the cells whose values cross them down, up, right and left.
+        sides: uint8[lines, n], 1 for the cells above or to the left of each line, rows first.
+        wanted: int32[values, lines], the number of each value there in the goal.
+        rows: number of lines between rows.
     """
 
-    begins: cython.const[cython.int][::1]
-    sources: cython.const[cython.ushort][::1]
-    targets: cython.const[cython.ushort][::1]
-    zobrist: cython.const[cython.longlong][:, ::1]
-    follows: cython.const[cython.uchar][:, ::1]
+    costs: cython.const[cython.longlong][:, ::1]
+    first: cython.const[cython.int][::1]
+    second: cython.const[cython.int][::1]
+    added: cython.bint
+    nearest: cython.const[cython.uchar][:, ::1]
+    farthest: cython.longlong
+    crossings: cython.const[cython.int][:, ::1]
+    sides: cython.const[cython.uchar][:, ::1]
+    wanted: cython.const[cython.int][:, ::1]
+    rows: cython.Py_ssize_t
 
-    def __init__(
-        self,
-        begins: cython.const[cython.int][::1],
-        sources: cython.const[cython.ushort][::1],
-        targets: cython.const[cython.ushort][::1],
-        zobrist: cython.const[cython.longlong][:, ::1],
-        follows: cython.const[cython.uchar][:, ::1],
-    ) -> None:
-        self.begins = begins
-        self.sources = sources
-        self.targets = targets
-        self.zobrist = zobrist
-        self.follows = follows
+    def surplus_shape(self) -> tuple[int, int]:
+        """Return the shape of ``Workspace.surplus``."""
+        return self.wanted.shape[0], self.wanted.shape[1]
 
 
-@cython.cclass
-class Table:
-    """Positions with a hash table of their numbers, probed linearly.
+@dataclass
+class Patterns:
+    """Additive pattern databases; all arrays are empty if there are none.
 
     Attributes:
-        rows: uint16[capacity, n].
-        keys: int64[capacity].
-        slots: int32[2 ** k], the number of a row plus one, 0 where empty.
-        count: number of rows in use.
-    """
-
-    count = cython.declare(cython.longlong, visibility="public")
-    rows: cython.ushort[:, ::1]
-    keys: cython.longlong[::1]
-    slots: cython.int[::1]
-
-    def __init__(
-        self,
-        rows: cython.ushort[:, ::1],
-        keys: cython.longlong[::1],
-        slots: cython.int[::1],
-        count: cython.longlong,
-    ) -> None:
-        """Keep the arrays.
-
-        Raises:
-            ValueError: there are too many rows.
-        """
-        check_capacity("rows", rows.shape[0], MOST_NODES)
-        self.rows = rows
-        self.keys = keys
-        self.slots = slots
-        self.count = count
-
-
-@cython.cclass
-class Bounds:
-    """Lower bounds on the distance to the goal.
-
-    A move counts ``unit`` points, divided among the cells that it changes. The points that values
-    need, each on its own or in disjoint groups, may be added (Yang, Culberson, Holte, Zahavi and
-    Felner 2008).
-
-    Attributes:
-        distances: uint8[values, n], moves from a cell to the nearest goal of a value; no rows if
-            there are no bounds.
         unit: points of a move.
-        least: fewest points of a cell that a move changes.
-        tables: uint8[…], pattern databases, concatenated; empty if there are none.
+        tables: uint8[…], the databases, one after the other.
         starts: int64[g], where each of them begins.
-        weights: int64[n], weight of each value in the index of its database.
-        groups: int64[n], the database of each value.
-        inverses: whether they bound the inverse of a position, too (Felner, Zahavi, Schaeffer and
-            Holte 2005).
+        groups: int32[n], the database of each value.
+        places: int32[n, n], what a value in a cell adds to the index of its database.
+        inverse_groups: int32[n], the database of each cell of the inverse; empty for none.
+        inverse_places: int32[n, n], what a value in a cell adds there.
     """
 
-    distances: cython.const[cython.uchar][:, ::1]
     unit: cython.longlong
-    least: cython.longlong
     tables: cython.const[cython.uchar][::1]
     starts: cython.const[cython.longlong][::1]
-    weights: cython.const[cython.longlong][::1]
-    groups: cython.const[cython.longlong][::1]
-    inverses: cython.bint
+    groups: cython.const[cython.int][::1]
+    places: cython.const[cython.int][:, ::1]
+    inverse_groups: cython.const[cython.int][::1]
+    inverse_places: cython.const[cython.int][:, ::1]
 
-    def __init__(
-        self,
-        distances: cython.const[cython.uchar][:, ::1],
-        unit: cython.longlong,
-        least: cython.longlong,
-        tables: cython.const[cython.uchar][::1],
-        starts: cython.const[cython.longlong][::1],
-        weights: cython.const[cython.longlong][::1],
-        groups: cython.const[cython.longlong][::1],
-        inverses: cython.bint,
-    ) -> None:
-        self.distances = distances
-        self.unit = unit
-        self.least = least
-        self.tables = tables
-        self.starts = starts
-        self.weights = weights
-        self.groups = groups
-        self.inverses = inverses
+    def count(self) -> int:
+        """Return the number of databases."""
+        return self.starts.shape[0]
 
 
-@cython.cclass
-class Rim:
-    """The positions around the goal that a search is to reach.
+@dataclass
+class Goal:
+    """The goal of a search.
 
     Attributes:
-        table: the positions within ``radius`` moves from the goal.
-        radius: of the table.
-        bounds: lower bounds to the goal.
+        table: positions around the goal.
+        radius: distance at which paths end.
+        distances: bounds by distances.
+        patterns: bounds by pattern databases.
     """
 
-    table: Table
+    table: GoalTable
     radius: cython.Py_ssize_t
-    bounds: Bounds
-
-    def __init__(self, table: Table, radius: cython.Py_ssize_t, bounds: Bounds) -> None:
-        self.table = table
-        self.radius = radius
-        self.bounds = bounds
+    distances: Distances
+    patterns: Patterns
 
 
-# --- the tables ---
+@dataclass
+class Workspace:
+    """Memory of a search for paths of up to ``d`` moves.
 
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _slot(
-    rows: cython.ushort[:, ::1],
-    keys: cython.longlong[::1],
-    slots: cython.int[::1],
-    row: cython.Py_ssize_t,
-    other: cython.ushort[:, ::1],
-    key: cython.longlong,
-) -> cython.Py_ssize_t:
-    """Return the slot of the position ``other[row]``, or the empty slot where it belongs."""
-    mask: cython.Py_ssize_t = slots.shape[0] - 1
-    place: cython.Py_ssize_t = (key ^ (key >> 29)) & mask
-    cells: cython.Py_ssize_t = other.shape[1]
-    cython.declare(found=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    while slots[place] != 0:
-        found = slots[place] - 1
-        if keys[found] == key:
-            i = 0
-            while i < cells and rows[found, i] == other[row, i]:
-                i += 1
-            if i == cells:
-                return place
-        place = (place + 1) & mask
-    return place
-
-
-def rehash(table: Table, slots: cython.int[::1], ctl: cython.longlong[::1]) -> int:
-    """Fill a larger hash table, all 0, and use it from now on; return 1, or -1 if stopped."""
-    result: cython.int
-    with cython.nogil:
-        result = _rehash(table.keys, table.count, slots, ctl)
-    if result == 1:
-        table.slots = slots
-    return result
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _rehash(
-    keys: cython.longlong[::1],
-    count: cython.longlong,
-    slots: cython.int[::1],
-    ctl: cython.longlong[::1],
-) -> cython.int:
-    mask: cython.Py_ssize_t = slots.shape[0] - 1
-    cython.declare(i=cython.Py_ssize_t, place=cython.Py_ssize_t)
-    for i in range(count):
-        if i & 0xFFFF == 0 and poll(ctl, 0):
-            return -1
-        place = (keys[i] ^ (keys[i] >> 29)) & mask
-        while slots[place] != 0:
-            place = (place + 1) & mask
-        slots[place] = cython.cast(cython.int, i + 1)
-    return 1
-
-
-def find(table: Table, positions: cython.ushort[:, ::1], zobrist: cython.longlong[:, ::1]) -> int:
-    """Return the number of the row equal to ``positions[0]``, -1 if there is none.
-
-    Args:
-        table: the table.
-        positions: uint16[1, n].
-        zobrist: as in ``Moves``.
+    Attributes:
+        positions: d + 4 positions, the last three scratch.
+        path: int32[≥ d + radius], the moves made.
+        repeats: int32[d + 1], how often the last move was made in a row.
+        keys: uint64[d + 1], the key after each number of moves.
+        sums: int64[d + 1], the sums of distances.
+        entries: int64[d + 1, 2 g], the entries of the position and of its inverse in the databases.
+        surplus: int32[values, lines], the surplus of each value before each line.
     """
-    key: cython.longlong = 0
-    i: cython.Py_ssize_t
-    for i in range(positions.shape[1]):
-        key ^= zobrist[positions[0, i], i]
-    return table.slots[_slot(table.rows, table.keys, table.slots, 0, positions, key)] - 1
+
+    positions: Positions
+    path: cython.int[::1]
+    repeats: cython.int[::1]
+    keys: cython.ulonglong[::1]
+    sums: cython.longlong[::1]
+    entries: cython.longlong[:, ::1]
+    surplus: cython.int[:, ::1]
 
 
-def expand(
+# --- the search ---
+
+
+def search(
     moves: Moves,
-    table: Table,
-    first: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
+    goal: Goal,
+    rows: cython.const[cython.ushort][:, ::1],
+    reached: GoalTable,
+    length: cython.Py_ssize_t,
+    all_paths: cython.bint,
+    work: Workspace,
+    out: cython.int[:, ::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Add all positions a move away from some rows to a table.
+    """Search for paths of exactly ``length`` moves from some positions to the goal.
 
     Args:
         moves: the moves.
-        table: with room for a row for each of these rows and each move, and as many free slots.
-        first: the first row.
-        stop: the row after the last.
-        ctl: the shared array.
+        goal: where the paths end.
+        rows: uint16[…, n], the positions, all of the same distance from the start.
+        reached: the positions up to that distance from the start.
+        length: number of moves to the goal, greater than the radius of its table.
+        all_paths: find all paths to the rim of the table, each with the first way from there, not
+            only the first path.
+        work: memory for paths of ``length`` less the radius.
+        out: int32[most, length + 1], output: the row and the moves of each path, as many as fit.
+        ctl: the shared array; states are added to it.
 
     Returns:
-        1, or -1 if stopped.
+        The number of paths, -1 if stopped.
     """
-    result: cython.longlong
+    result: cython.Py_ssize_t
     with cython.nogil:
-        result = _expand(
-            moves.begins, moves.sources, moves.targets, moves.zobrist, table, first, stop, ctl
-        )
-    if result < 0:
-        return -1
-    table.count = result
-    return 1
+        result = _search(moves, goal, rows, reached, length, all_paths, work, out, ctl)
+    return result
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _expand(
-    begins: cython.const[cython.int][::1],
-    sources: cython.const[cython.ushort][::1],
-    targets: cython.const[cython.ushort][::1],
-    zobrist: cython.const[cython.longlong][:, ::1],
-    table: Table,
-    first: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
+def _search(
+    moves: Moves,
+    goal: Goal,
+    rows: cython.const[cython.ushort][:, ::1],
+    reached: GoalTable,
+    length: cython.Py_ssize_t,
+    all_paths: cython.bint,
+    work: Workspace,
+    out: cython.int[:, ::1],
     ctl: cython.longlong[::1],
-) -> cython.longlong:
-    rows: cython.ushort[:, ::1] = table.rows
-    keys: cython.longlong[::1] = table.keys
-    slots: cython.int[::1] = table.slots
-    count: cython.Py_ssize_t = table.count
-    cells: cython.Py_ssize_t = rows.shape[1]
-    cython.declare(row=cython.Py_ssize_t, t=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    cython.declare(place=cython.Py_ssize_t, key=cython.longlong)
-    value: cython.ushort
+) -> cython.Py_ssize_t:
+    begins = moves.begins
+    sources = moves.sources
+    targets = moves.targets
+    zobrist = moves.zobrist
+    following = moves.following
+    costs = goal.distances.costs
+    first = goal.distances.first
+    second = goal.distances.second
+    cells = work.positions.cells
+    keys = work.keys
+    sums = work.sums
+    path = work.path
+    crossings = goal.distances.crossings
+    surplus = work.surplus
+    n: cython.Py_ssize_t = cells.shape[1]
+    m: cython.Py_ssize_t = begins.shape[0] - 1
+    image: cython.Py_ssize_t = cells.shape[0] - 1
+    radius: cython.Py_ssize_t = goal.radius
+    symmetric: cython.bint = goal.table.symmetries.sources.shape[0] > 1
+    crossed: cython.bint = costs.shape[0] == 0
+    added: cython.bint = goal.distances.added
+    patterned: cython.bint = goal.patterns.starts.shape[0] > 0
+    filtered: cython.bint = goal.table.bloom_filter.shape[0] > 0
+    watched: cython.Py_ssize_t = radius + 1 if filtered else radius
+    pace: cython.longlong = 1 + 0xFFFF // n
+    low: cython.longlong = 0xFFFFFFFF
     states: cython.longlong = 0
-    for row in range(first, stop):
-        if row & 0x3FF == 0:
+    found: cython.Py_ssize_t = 0
+    depth: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    value: cython.Py_ssize_t
+    total: cython.longlong
+    key: cython.ulonglong
+    for row in range(rows.shape[0]):
+        states += 1
+        if states >= pace:
             if poll(ctl, states):
                 return -1
             states = 0
-        states += 1
-        for t in range(begins.shape[0] - 1):
-            for i in range(cells):
-                rows[count, i] = rows[row, i]
-            key = keys[row]
-            for i in range(begins[t], begins[t + 1]):
-                value = rows[row, sources[i]]
-                rows[count, targets[i]] = value
-                key ^= zobrist[value, sources[i]] ^ zobrist[value, targets[i]]
-            place = _slot(rows, keys, slots, count, rows, key)
-            if slots[place] == 0:
-                keys[count] = key
-                count += 1
-                slots[place] = cython.cast(cython.int, count)
-    poll(ctl, states)
-    return count
+        for i in range(n):
+            cells[0, i] = rows[row, i]
+        _begin(moves, goal.distances, goal.patterns, work)
+        total = sums[0]
+        if added:
+            if first[total >> 32] + second[total & low] > length:
+                continue
+        elif first[total >> 32] > length or second[total & low] > length:
+            continue
+        if patterned and _begin_exceeds(goal.patterns, work.entries, length):
+            continue
+        depth = 0
+        last = m
+        t = -1
+        while True:
+            t = following[last, t + 1]
+            if t == m:
+                if depth == 0:
+                    break
+                depth -= 1
+                t = path[depth]
+                last = path[depth - 1] if depth else m
+                if crossed:
+                    _cross(crossings, surplus, cells, depth, t, -1)
+                continue
+            if t == last and work.repeats[depth] == moves.most[t]:
+                continue
+            states += 1
+            if states >= pace:
+                if poll(ctl, states):
+                    return -1
+                states = 0
+            left = length - depth - 1
+            total = sums[depth]
+            if crossed:
+                total += _crossing_change(crossings, surplus, cells, depth, t)
+            else:
+                for i in range(begins[t], begins[t + 1]):
+                    value = cells[depth, sources[i]]
+                    total += costs[value, targets[i]] - costs[value, sources[i]]
+            if added:
+                if first[total >> 32] + second[total & low] > left:
+                    continue
+            elif first[total >> 32] > left or second[total & low] > left:
+                continue
+            key = keys[depth]
+            if symmetric:
+                work.positions.make(moves, depth, t, depth + 1)
+                if left <= watched:
+                    key = work.positions.image_key(moves, goal.table.symmetries, depth + 1, image)
+            else:
+                for i in range(begins[t], begins[t + 1]):
+                    value = cells[depth, sources[i]]
+                    key ^= zobrist[value, sources[i]] ^ zobrist[value, targets[i]]
+            if left == radius:
+                path[depth] = cython.cast(cython.int, t)
+                if goal.table.distance_of(key) == radius and _finish(moves, goal, work, depth, t):
+                    if found < out.shape[0]:
+                        out[found, 0] = cython.cast(cython.int, row)
+                        for i in range(length):
+                            out[found, i + 1] = path[i]
+                    found += 1
+                    if not all_paths:
+                        poll(ctl, states)
+                        return found
+                continue
+            if left == watched and not goal.table.may_be_beyond(key):
+                continue
+            if patterned and _patterns_exceed(moves, goal.patterns, work, depth, t, left):
+                continue
+            if not symmetric:
+                work.positions.make(moves, depth, t, depth + 1)
+            if left < goal.distances.farthest and _is_too_far(
+                goal.distances, cells, depth + 1, left
+            ):
+                continue
+            if depth == 0:
+                if symmetric:
+                    key = work.positions.image_key(moves, reached.symmetries, 1, image)
+                if reached.distance_of(key) >= 0:  # there is a shorter way to it
+                    continue
+            if crossed:
+                _cross(crossings, surplus, cells, depth, t, 1)
+            path[depth] = cython.cast(cython.int, t)
+            work.repeats[depth + 1] = work.repeats[depth] + 1 if t == last else 1
+            depth += 1
+            keys[depth] = key
+            sums[depth] = total
+            last = t
+            t = -1
+    if poll(ctl, states):
+        return -1
+    return found
+
+
+def _begin(moves: Moves, distances: Distances, patterns: Patterns, work: Workspace) -> cython.void:
+    """Initialise the memory for the position in the first row."""
+    cells = work.positions.cells
+    surplus = work.surplus
+    groups: cython.Py_ssize_t = patterns.starts.shape[0]
+    total: cython.longlong = 0
+    work.keys[0] = work.positions.key_of(moves, 0)
+    work.repeats[0] = 0
+    if distances.costs.shape[0]:
+        for i in range(cells.shape[1]):
+            total += distances.costs[cells[0, i], i]
+    for value in range(surplus.shape[0]):
+        for line in range(surplus.shape[1]):
+            surplus[value, line] = -distances.wanted[value, line]
+    for line in range(surplus.shape[1]):
+        for i in range(cells.shape[1]):
+            surplus[cells[0, i], line] += distances.sides[line, i]
+        for value in range(surplus.shape[0]):
+            total += cython.cast(cython.longlong, abs(surplus[value, line])) << (
+                32 if line < distances.rows else 0
+            )
+    work.sums[0] = total
+    for i in range(groups):
+        work.entries[0, i] = patterns.starts[i]
+        work.entries[0, groups + i] = patterns.starts[i]
+    if groups:
+        for i in range(cells.shape[1]):
+            value = cells[0, i]
+            work.entries[0, patterns.groups[value]] += patterns.places[value, i]
+            if patterns.inverse_groups.shape[0]:
+                work.entries[0, groups + patterns.inverse_groups[i]] += patterns.inverse_places[
+                    value, i
+                ]
+
+
+def _is_too_far(
+    distances: Distances,
+    cells: cython.ushort[:, ::1],
+    row: cython.Py_ssize_t,
+    left: cython.longlong,
+) -> cython.bint:
+    """Return whether a value is more than ``left`` moves from its goals."""
+    i: cython.Py_ssize_t = 0
+    while i < cells.shape[1] and distances.nearest[cells[row, i], i] <= left:
+        i += 1
+    return i < cells.shape[1]
+
+
+def _finish(
+    moves: Moves,
+    goal: Goal,
+    work: Workspace,
+    depth: cython.Py_ssize_t,
+    move: cython.Py_ssize_t,
+) -> cython.bint:
+    """Write the way to the goal after a move to the rim; return False if the hit was false."""
+    work.positions.make(moves, depth, move, depth + 1)
+    return goal.table.descend(moves, work.positions, depth + 1, goal.radius, work.path, depth + 1)
+
+
+# --- surpluses ---
+
+
+@cython.inline
+def _crossing_change(
+    crossings: cython.const[cython.int][:, ::1],
+    surplus: cython.int[:, ::1],
+    cells: cython.ushort[:, ::1],
+    row: cython.Py_ssize_t,
+    move: cython.Py_ssize_t,
+) -> cython.longlong:
+    """Return the change of the sums by a move that takes values across two lines both ways."""
+    return (
+        _line_change(
+            surplus,
+            cells[row, crossings[move, 2]],
+            cells[row, crossings[move, 3]],
+            crossings[move, 0],
+        )
+        << 32
+    ) + _line_change(
+        surplus, cells[row, crossings[move, 4]], cells[row, crossings[move, 5]], crossings[move, 1]
+    )
+
+
+@cython.inline
+def _line_change(
+    surplus: cython.int[:, ::1],
+    forth: cython.Py_ssize_t,
+    back: cython.Py_ssize_t,
+    line: cython.Py_ssize_t,
+) -> cython.longlong:
+    """Return the change of a line's surpluses when two values cross it, one each way."""
+    if forth == back:
+        return 0
+    return (-1 if surplus[forth, line] > 0 else 1) + (-1 if surplus[back, line] < 0 else 1)
+
+
+@cython.inline
+def _cross(
+    crossings: cython.const[cython.int][:, ::1],
+    surplus: cython.int[:, ::1],
+    cells: cython.ushort[:, ::1],
+    row: cython.Py_ssize_t,
+    move: cython.Py_ssize_t,
+    sign: cython.int,
+) -> cython.void:
+    """Update the surpluses for a move from the position in a row; ``sign`` -1 undoes it."""
+    surplus[cells[row, crossings[move, 2]], crossings[move, 0]] -= sign
+    surplus[cells[row, crossings[move, 3]], crossings[move, 0]] += sign
+    surplus[cells[row, crossings[move, 4]], crossings[move, 1]] -= sign
+    surplus[cells[row, crossings[move, 5]], crossings[move, 1]] += sign
 
 
 # --- pattern databases ---
+
+
+def _patterns_exceed(
+    moves: Moves,
+    patterns: Patterns,
+    work: Workspace,
+    row: cython.Py_ssize_t,
+    move: cython.Py_ssize_t,
+    left: cython.longlong,
+) -> cython.bint:
+    """Find the entries after a move; return whether they need more than ``left`` moves."""
+    count: cython.Py_ssize_t = patterns.starts.shape[0]
+    for i in range(2 * count):
+        work.entries[row + 1, i] = work.entries[row, i]
+    for i in range(moves.begins[move], moves.begins[move + 1]):
+        source = moves.sources[i]
+        target = moves.targets[i]
+        value = work.positions.cells[row, source]
+        work.entries[row + 1, patterns.groups[value]] += (
+            patterns.places[value, target] - patterns.places[value, source]
+        )
+    if _points(patterns, work.entries, row + 1, 0) > left * patterns.unit:
+        return True
+    if patterns.inverse_groups.shape[0] == 0:
+        return False
+    for i in range(moves.begins[move], moves.begins[move + 1]):
+        target = moves.targets[i]
+        value = work.positions.cells[row, moves.sources[i]]
+        source = work.positions.cells[row, target]  # the value that was there
+        work.entries[row + 1, count + patterns.inverse_groups[target]] += (
+            patterns.inverse_places[value, target] - patterns.inverse_places[source, target]
+        )
+    return _points(patterns, work.entries, row + 1, count) > left * patterns.unit
+
+
+def _begin_exceeds(
+    patterns: Patterns, entries: cython.longlong[:, ::1], left: cython.longlong
+) -> cython.bint:
+    """Return whether the first position needs more than ``left`` moves."""
+    if _points(patterns, entries, 0, 0) > left * patterns.unit:
+        return True
+    return (
+        patterns.inverse_groups.shape[0] > 0
+        and _points(patterns, entries, 0, patterns.starts.shape[0]) > left * patterns.unit
+    )
+
+
+@cython.inline
+def _points(
+    patterns: Patterns,
+    entries: cython.longlong[:, ::1],
+    row: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+) -> cython.longlong:
+    """Return the points by the databases from an entry on."""
+    total: cython.longlong = 0
+    for i in range(first, first + patterns.starts.shape[0]):
+        total += patterns.tables[entries[row, i]]
+    return total
 
 
 def build_pattern(
@@ -338,242 +514,49 @@ def build_pattern(
     Returns:
         1, or -1 if stopped.
     """
-    result: cython.int
-    with cython.nogil:
-        result = _build_pattern(table, home, targets, cost, points, places, ctl)
-    return result
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _build_pattern(
-    table: cython.uchar[::1],
-    home: cython.Py_ssize_t,
-    targets: cython.const[cython.ushort][:, ::1],
-    cost: cython.longlong,
-    points: cython.const[cython.longlong][::1],
-    places: cython.longlong[::1],
-    ctl: cython.longlong[::1],
-) -> cython.int:
-    cells: cython.longlong = targets.shape[1]
-    k: cython.Py_ssize_t = places.shape[0]
     level: cython.longlong = 0
     last: cython.longlong = 0
-    cython.declare(begin=cython.Py_ssize_t, entry=cython.Py_ssize_t, t=cython.Py_ssize_t)
-    cython.declare(i=cython.Py_ssize_t, left=cython.longlong, after=cython.longlong)
-    cython.declare(spent=cython.longlong, target=cython.longlong)
+    result: cython.int = 1
     table[home] = 0
-    while level <= last:
-        for begin in range(0, table.shape[0], 4096):
-            if poll(ctl, 0):
-                return -1
-            for entry in range(begin, min(begin + 4096, table.shape[0])):
-                if table[entry] != level:
-                    continue
-                left = entry
-                for i in range(k - 1, -1, -1):
-                    places[i] = left % cells
-                    left //= cells
-                for t in range(targets.shape[0]):
-                    after = 0
-                    spent = level + cost
-                    for i in range(k):
-                        target = targets[t, places[i]]
-                        after = after * cells + target
-                        if target != places[i]:
-                            spent += points[t]
-                    if spent < table[after]:
-                        table[after] = cython.cast(cython.uchar, spent)
-                        last = max(last, spent)
-        level += 1
-    return 1
-
-
-# --- the search between the tables ---
-
-
-def search(
-    moves: Moves,
-    rim: Rim,
-    front: Table,
-    first: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
-    depth: cython.Py_ssize_t,
-    scratch: cython.longlong[:, ::1],
-    out: cython.int[:, ::1],
-    all_paths: cython.bint,
-    ctl: cython.longlong[::1],
-) -> int:
-    """Search for paths of exactly ``depth`` moves from some rows to the rim around the goal.
-
-    Args:
-        moves: the moves.
-        rim: where the paths end.
-        front: table whose rows from ``first`` to ``stop`` are the starts; row ``count`` is scratch.
-        first: the first row.
-        stop: the row after the last.
-        depth: length of the paths, at least 1.
-        scratch: int64[4, ≥ max(n, values, depth + 2)].
-        out: int32[most, depth + 1], output: the row and the moves of each path, as many as fit.
-        all_paths: find all paths, not only the first.
-        ctl: the shared array.
-
-    Returns:
-        The number of paths, -1 if stopped.
-    """
-    result: cython.longlong
     with cython.nogil:
-        result = _search(moves, rim, front, first, stop, depth, scratch, out, all_paths, ctl)
+        while level <= last and result == 1:
+            for begin in range(0, table.shape[0], 4096):
+                if poll(ctl, 0):
+                    result = -1
+                    break
+                for entry in range(begin, min(begin + 4096, table.shape[0])):
+                    if table[entry] == level:
+                        last = max(
+                            last, _expand(table, entry, level + cost, targets, points, places)
+                        )
+            level += 1
     return result
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _search(
-    moves: Moves,
-    rim: Rim,
-    front: Table,
-    first: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
-    depth: cython.Py_ssize_t,
-    scratch: cython.longlong[:, ::1],
-    out: cython.int[:, ::1],
-    all_paths: cython.bint,
-    ctl: cython.longlong[::1],
+def _expand(
+    table: cython.uchar[::1],
+    entry: cython.Py_ssize_t,
+    level: cython.longlong,
+    targets: cython.const[cython.ushort][:, ::1],
+    points: cython.const[cython.longlong][::1],
+    places: cython.longlong[::1],
 ) -> cython.longlong:
-    begins: cython.const[cython.int][::1] = moves.begins
-    sources: cython.const[cython.ushort][::1] = moves.sources
-    targets: cython.const[cython.ushort][::1] = moves.targets
-    zobrist: cython.const[cython.longlong][:, ::1] = moves.zobrist
-    follows: cython.const[cython.uchar][:, ::1] = moves.follows
-    rows: cython.ushort[:, ::1] = front.rows
-    rim_rows: cython.ushort[:, ::1] = rim.table.rows
-    rim_keys: cython.longlong[::1] = rim.table.keys
-    slots: cython.int[::1] = rim.table.slots
-    distance: cython.Py_ssize_t = depth + rim.radius
-    count: cython.Py_ssize_t = begins.shape[0] - 1
-    now: cython.Py_ssize_t = front.count
-    cells: cython.Py_ssize_t = rows.shape[1]
-    # Uncompiled, declare() must not be given both t and value, its own arguments.
-    cython.declare(row=cython.Py_ssize_t, i=cython.Py_ssize_t, t=cython.Py_ssize_t)
-    cython.declare(level=cython.Py_ssize_t, key=cython.longlong, value=cython.ushort)
-    states: cython.longlong = 0
-    visited: cython.longlong = 0
-    found: cython.longlong = 0
-    for row in range(first, stop):
-        visited += 1
-        if visited & 0xFFF == 0:
-            if poll(ctl, states):
-                return -1
-            states = 0
-        if _exceeds(rim.bounds, rows, row, distance, scratch):
-            continue
-        for i in range(cells):
-            rows[now, i] = rows[row, i]
-        key = front.keys[row]
-        level = 0
-        scratch[0, 0] = -1
-        scratch[1, 0] = count  # the last move, for ``follows``
-        while level >= 0:
-            t = scratch[0, level]
-            if t >= 0:  # undo
-                for i in range(begins[t], begins[t + 1]):
-                    scratch[2, i - begins[t]] = rows[now, targets[i]]
-                for i in range(begins[t], begins[t + 1]):
-                    value = cython.cast(cython.ushort, scratch[2, i - begins[t]])
-                    rows[now, sources[i]] = value
-                    key ^= zobrist[value, sources[i]] ^ zobrist[value, targets[i]]
-            t += 1
-            while t < count and not follows[scratch[1, level], t]:
-                t += 1
-            if t == count:
-                level -= 1
-                continue
-            scratch[0, level] = t
-            for i in range(begins[t], begins[t + 1]):
-                scratch[2, i - begins[t]] = rows[now, sources[i]]
-            for i in range(begins[t], begins[t + 1]):
-                value = cython.cast(cython.ushort, scratch[2, i - begins[t]])
-                rows[now, targets[i]] = value
-                key ^= zobrist[value, sources[i]] ^ zobrist[value, targets[i]]
-            states += 1
-            visited += 1
-            if visited & 0xFFF == 0:
-                if poll(ctl, states):
-                    return -1
-                states = 0
-            if level + 1 == depth:
-                if slots[_slot(rim_rows, rim_keys, slots, now, rows, key)] != 0:
-                    if found < out.shape[0]:
-                        out[found, 0] = cython.cast(cython.int, row)
-                        for i in range(depth):
-                            out[found, i + 1] = cython.cast(cython.int, scratch[0, i])
-                    found += 1
-                    if not all_paths:
-                        poll(ctl, states)
-                        return found
-                continue
-            if _exceeds(rim.bounds, rows, now, distance - level - 1, scratch):
-                continue
-            level += 1
-            scratch[0, level] = -1
-            scratch[1, level] = t
-    if poll(ctl, states):
-        return -1
-    return found
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _exceeds(
-    bounds: Bounds,
-    rows: cython.ushort[:, ::1],
-    row: cython.Py_ssize_t,
-    left: cython.longlong,
-    scratch: cython.longlong[:, ::1],
-) -> cython.bint:
-    """Return whether a position is certainly more than ``left`` moves from the goal."""
-    distances: cython.const[cython.uchar][:, ::1] = bounds.distances
-    tables: cython.const[cython.uchar][::1] = bounds.tables
-    starts: cython.const[cython.longlong][::1] = bounds.starts
-    weights: cython.const[cython.longlong][::1] = bounds.weights
-    groups: cython.const[cython.longlong][::1] = bounds.groups
-    cells: cython.Py_ssize_t = rows.shape[1]
-    count: cython.Py_ssize_t = starts.shape[0]
-    total: cython.longlong = 0
-    cython.declare(i=cython.Py_ssize_t, value=cython.Py_ssize_t)
-    if distances.shape[0] == 0:
-        return False
-    for i in range(cells):
-        value = rows[row, i]
-        if distances[value, i] > left:
-            return True
-        total += distances[value, i]
-    if total * bounds.least > left * bounds.unit:
-        return True
-    if count == 0:
-        return False
-    for i in range(count):
-        scratch[3, i] = starts[i]
-    for i in range(cells):
-        value = rows[row, i]
-        scratch[3, groups[value]] += weights[value] * i
-    total = 0
-    for i in range(count):
-        total += tables[scratch[3, i]]
-    if total > left * bounds.unit:
-        return True
-    if not bounds.inverses:
-        return False
-    for i in range(count):
-        scratch[3, i] = starts[i]
-    for i in range(cells):
-        scratch[3, groups[i]] += weights[i] * rows[row, i]
-    total = 0
-    for i in range(count):
-        total += tables[scratch[3, i]]
-    return total > left * bounds.unit
+    """Lower the entries a move away; return the greatest number of points of those lowered."""
+    cells: cython.uint = cython.cast(cython.uint, targets.shape[1])
+    left: cython.uint = cython.cast(cython.uint, entry)  # 64 bits take longer to divide
+    last: cython.longlong = 0
+    for i in range(places.shape[0] - 1, -1, -1):
+        places[i] = left % cells
+        left //= cells
+    for t in range(targets.shape[0]):
+        after: cython.Py_ssize_t = 0
+        spent: cython.longlong = level
+        for i in range(places.shape[0]):
+            target: cython.Py_ssize_t = targets[t, places[i]]
+            after = after * cells + target
+            if target != places[i]:
+                spent += points[t]
+        if spent < table[after]:
+            table[after] = cython.cast(cython.uchar, spent)
+            last = max(last, spent)
+    return last

@@ -16,7 +16,8 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.kernels import deepening as kernel
 from puzzlegui.solvers.control import STATES, Control, Limits, Request
-from puzzlegui.solvers.move_search import bidirectional, optimal
+from puzzlegui.solvers.move_search import goal_table, optimal
+from puzzlegui.solvers.move_search.bounds import distances_by_moves
 from puzzlegui.solvers.move_search.patterns import PatternDatabases, pattern_groups
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle
 from tests.boards import cycles, distances, grid
@@ -31,7 +32,8 @@ _STATES = 1 << 40
 
 @pytest.fixture(autouse=True)
 def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bidirectional, "_CHUNK", 1)
+    monkeypatch.setattr(goal_table, "_CHUNK", 1)
+    optimal.clear_goal_table_cache()
 
 
 @pytest.mark.scaled
@@ -74,7 +76,7 @@ def _two_wheels(kinds: int) -> PermutationBoard:
 
 def check_small() -> str:
     """Return solutions and counts of small boards as text; called uncompiled as well."""
-    bidirectional._CHUNK = 1
+    goal_table._CHUNK = 1
     lines = []
     for kinds in (5, 2):
         board = _two_wheels(kinds)
@@ -114,7 +116,9 @@ def test_more_paths_than_are_listed_at_first(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("moves", ["a: A1 B1", "a: A1 B1 / b: A2 A1 B1", "a: A1 B1, A2 B2"])
 def test_an_undecided_board_without_a_solution(moves: str) -> None:
     board = PermutationBoard(grid("1 2/3 4"), grid("1 2/4 3"), cycles(moves))
-    search = optimal._Search(EncodedPuzzle(board), Control(Request()))
+    puzzle = EncodedPuzzle(board)
+    heuristics = optimal.Heuristics(distances_by_moves(puzzle))
+    search = optimal.OptimalSearch(puzzle, heuristics, Control(Request()))
     assert search.solve().status is Status.UNSOLVABLE
 
 
@@ -184,15 +188,14 @@ def test_cancel_reaches_the_kernels() -> None:
 
     assert cancelled(build, ctl, lambda: bool((table < 255).sum() > 1000))[0] == -1
     ctl[:2] = 0
-    front = bidirectional.Side(board, board.start, backward=False)
-    back = bidirectional.Side(board, board.goal, backward=True)
-    bounds = PatternDatabases(board).bounds_without()
-    scratch, out = np.zeros((4, 60), np.int64), np.zeros((1, 51), np.int32)
+    control = Control(Request(all_solutions=True))
+    deep = optimal.OptimalSearch(board, optimal.Heuristics(distances_by_moves(board)), control)
+    search_memory = deep._workspace(50), np.zeros((1, 51), np.int32)
 
     def search() -> int:
         return kernel.search(
-            board.kernel_moves(), kernel.Rim(back.table, 0, bounds), front.table, 0, 1, 50,
-            scratch, out, True, ctl,
+            board.kernel_moves(), deep._goal(), board.start.reshape(1, -1),
+            deep._front.table.kernel, 50, True, *search_memory, ctl,
         )  # fmt: skip
 
     assert cancelled(search, ctl, lambda: bool(ctl[STATES]))[0] == -1

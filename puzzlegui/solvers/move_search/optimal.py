@@ -1,12 +1,16 @@
 """Shortest solutions of puzzles of moves, proved.
 
 Breadth-first searches from both ends grow level by level; IDA* (Korf 1985) searches for paths of
-a length between the levels, and may take as many states as another level would.
+a length between the levels, and may take as many states as another level would. A search for a
+single solution keeps one of all positions that are equivalent under the symmetries of the goal.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,19 +19,18 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.kernels import deepening as kernel
+from puzzlegui.kernels import goal_table as table_kernel
 from puzzlegui.solvers.control import MAX_STATES, STATES, Control, Outcome, SearchStopped
 from puzzlegui.solvers.enumeration import PathMoves, list_shortest_paths
-from puzzlegui.solvers.move_search.bidirectional import (
-    Side,
-    move_between,
-    path_through,
-)
-from puzzlegui.solvers.move_search.patterns import PatternDatabases
+from puzzlegui.solvers.move_search.bounds import distances_by_moves
+from puzzlegui.solvers.move_search.goal_table import GoalTable, Side
+from puzzlegui.solvers.move_search.patterns import NO_PATTERNS, PatternDatabases
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Ints, Values
+from puzzlegui.solvers.move_search.symmetries import symmetries
 from puzzlegui.solvers.task_queue import Task, TaskSearch, search_in_parallel
 
 Paths = NDArray[np.int32]
-"""int32[paths, depth + 1], the number of a position and the moves from there."""
+"""int32[paths, length + 1], the number of a position and the moves from there to the goal."""
 
 _MOST = 150_000_000
 """Most bytes of the positions on each side."""
@@ -37,46 +40,113 @@ _WORTH_WAITING = 100_000
 """Positions in a level that takes longer to expand than databases to build."""
 _WAIT_SECONDS = 0.02
 """Interval at which a run that waits for databases checks whether to stop."""
-_WITHOUT_DATABASES = 4
-"""Divisor of the states that a search may take before another level, if its bounds are weak."""
+_WORTH_FILTER = 2
+"""Times the time for a Bloom filter that a search must be expected to take without one."""
 _TASKS = 64
 _LISTED = 1024
 """Paths listed at first, before their number is known."""
 
+_goal_table: dict[tuple[bytes, bytes], GoalTable] = {}
+"""Table around the goal of the last board, by its moves and its goal."""
+
+
+def clear_goal_table_cache() -> None:
+    """Drop the table kept for further boards with the same goal."""
+    _goal_table.clear()
+
+
+@dataclass
+class Heuristics:
+    """What a family knows of a board besides its moves.
+
+    Attributes:
+        distances: bounds by distances.
+        patterns: pattern databases; None for none.
+        views: symmetries of the moves, see ``symmetries``.
+        pace: states that are expanded in the time of a move tried for a table.
+    """
+
+    distances: kernel.Distances
+    patterns: PatternDatabases | None = None
+    views: Iterable[NDArray[np.integer]] = ()
+    pace: float = 1.5
+
 
 def solve(board: Board, control: Control) -> Outcome:
     """Find a shortest solution of a board, or all."""
+    puzzle = EncodedPuzzle(board)
+    return search(
+        board, puzzle, lambda: Heuristics(distances_by_moves(puzzle), PatternDatabases(puzzle)),
+        control,
+    )  # fmt: skip
+
+
+def search(
+    board: Board, puzzle: EncodedPuzzle, heuristics: Callable[[], Heuristics], control: Control
+) -> Outcome:
+    """Find a shortest solution of a board, or all.
+
+    Args:
+        board: the board.
+        puzzle: its encoded form.
+        heuristics: makes what its family knows of it; called if the board can be solved.
+        control: control of the run.
+
+    Raises:
+        SearchStopped: the run was cancelled or a limit reached.
+    """
     control.raise_lower_bound(board.lower_bound())
     if board.verdict().solvable is False:
         return Outcome(Status.UNSOLVABLE, note=tr("The moves generate no such permutation."))
-    return _Search(EncodedPuzzle(board), control).solve()
+    return OptimalSearch(puzzle, heuristics(), control).solve()
 
 
-class _Search:
-    """Search for a shortest solution, the first in the order of moves."""
+class OptimalSearch:
+    """Search for a shortest solution, the first in the order of moves, or all."""
 
-    def __init__(self, board: EncodedPuzzle, control: Control) -> None:
+    def __init__(self, board: EncodedPuzzle, heuristics: Heuristics, control: Control) -> None:
         self._board, self._control = board, control
-        self._front = Side(board, board.start, backward=False)
-        self._back = Side(board, board.goal, backward=True)
-        self._most = _MOST // (2 * board.cells + 16)
+        self._every = control.request.all_solutions
+        self._symmetries = symmetries(board.goal, heuristics.views)
+        # All solutions need all positions, but only distances from the goal.
+        self._alike = symmetries(board.goal) if self._every else self._symmetries
+        self._count = len(board.moves)
+        self._front = Side(GoalTable(board.kernel_moves(), self._count, board.start, self._alike))
+        self._limited = control.request.limits.states is not None
+        self._back = Side(self._table_around_goal())
         self._full = False  # there is no memory for further levels
         self._states = 0  # of the last search between the levels
         self._tried = 0  # of all searches since a level was added, and positions where they began
-        self._patterns = PatternDatabases(board)
-        self._bounds = self._patterns.bounds_without()
-        self._divisor = _WITHOUT_DATABASES
-        self._limited = control.request.limits.states is not None
-        self._wants_databases = self._patterns.possible
-        # Under a limit of states the answer must not depend on what happens to be stored.
-        if self._wants_databases and not self._limited:
-            self._use(self._patterns.load())
+        self._distances, self._databases = heuristics.distances, heuristics.patterns
+        if self._databases is not None and not self._databases.possible:
+            self._databases = None  # as soon as they are used, too
+        self._patterns = NO_PATTERNS
+        self._pace = heuristics.pace
+        if self._databases is not None and not self._limited:
+            self._use(self._databases.load())
 
-    def _use(self, bounds: kernel.Bounds | None) -> bool:
-        if bounds is not None:
-            self._bounds, self._wants_databases = bounds, False
-            self._divisor = 1
-        return bounds is not None
+    def _table_around_goal(self) -> GoalTable:
+        """Return the table kept of an earlier run, or a new one."""
+        board = self._board
+        key = board.targets.tobytes(), board.goal.tobytes()
+        # Under a limit of states the answer must not depend on earlier runs.
+        if (known := _goal_table.get(key)) is None or self._limited:
+            known = GoalTable(
+                board.kernel_moves(backward=True), self._count, board.goal, self._symmetries
+            )
+        if not self._limited:
+            _goal_table.clear()
+            _goal_table[key] = known
+        return known
+
+    def _take(self, databases: PatternDatabases) -> bool:
+        """Use pattern databases if they are there; return whether they are."""
+        return self._use(databases.take())
+
+    def _use(self, patterns: kernel.Patterns | None) -> bool:
+        if patterns is not None:
+            self._patterns, self._databases = patterns, None
+        return patterns is not None
 
     def solve(self) -> Outcome:
         """Return the outcome.
@@ -88,6 +158,8 @@ class _Search:
         if np.array_equal(board.start, board.goal):
             return self._outcome(0, None)
         control.phase = tr("levels around start and goal")
+        self._grow_for_many()
+        control.raise_lower_bound(self._back.begin_near(board.kernel_moves(), board.start))
         length = max(1, control.lower_bound)
         while True:
             if board.parity not in (-1, length % 2):
@@ -103,8 +175,17 @@ class _Search:
                 return self._outcome(length, paths)
             length += 1
 
+    def _grow_for_many(self) -> None:
+        """Grow a table that would have saved the time that it takes in earlier runs."""
+        table = self._back.table
+        while table.spent > table.tries * self._pace:
+            table.spent = 0
+            with self._control.locked(table.lock):
+                if not table.grow(self._control, _MOST):
+                    return
+
     def _search(self, length: int) -> Paths | None:
-        """Return a path that is part of a solution of a length, if there is one.
+        """Return the first path of a length through the levels, if there is one.
 
         Returns:
             the path; None if all positions have been searched.
@@ -112,7 +193,7 @@ class _Search:
         Raises:
             SearchStopped: the run was cancelled or a limit reached.
         """
-        board, control = self._board, self._control
+        control = self._control
         paths: Paths | None
         while True:
             depth = length - self._front.depth - self._back.depth
@@ -121,170 +202,229 @@ class _Search:
                 side, other = other, side
             self._get_databases(side.size)
             if depth > 1 and not self._full:
-                states = side.size * len(board.moves) // self._divisor
+                states = int(side.size * self._count * self._pace)
                 if max(self._states, self._tried) <= states:
-                    paths = self._try(depth, states)
+                    paths = self._try(length, states)
                     if paths is not None:
                         return paths
                 self._tried = 0
-                if not side.grow(control, self._most):
+                if not side.grow(control, _MOST):
                     side = other
-                    self._full = not other.grow(control, self._most)
-                if side.complete:
+                    self._full = not other.grow(control, _MOST)
+                if not side.size:
                     return None
                 continue
             before = control.states
-            if depth == 1:
-                middle = move_between(self._front, self._back, control)
-                paths = np.array([middle] if middle else [], np.int32).reshape(-1, 2)
-            else:
+            if depth > 1:
+                self._maybe_fill_bloom_filter()
                 control.phase = tr("iterative deepening")
-                paths = self._paths(depth, all_paths=False)
+            paths = self._paths(length, all_paths=False)
             if paths is not None:
-                self._states = control.states - before
+                self._add_states(before)
                 return paths
 
     def _get_databases(self, size: int) -> None:
         """Use pattern databases as soon as they are there; have them built for a large level."""
-        if not self._wants_databases:
+        databases, control = self._databases, self._control
+        if databases is None:
             return
-        patterns, control = self._patterns, self._control
         if self._limited:
             if size >= _WORTH_DATABASES:
-                self._use(patterns.build(control))
+                self._use(databases.build(control))
             return
         if size >= _WORTH_WAITING:
-            while patterns.pending:
+            while databases.pending:
                 control.check()
                 time.sleep(_WAIT_SECONDS)
-        pending = patterns.pending  # before they are looked for, against a race
-        if not self._use(patterns.take()) and size >= _WORTH_DATABASES and not pending:
-            patterns.build_in_background(control)
+        pending = databases.pending  # before they are looked for, against a race
+        if not self._use(databases.take()) and size >= _WORTH_DATABASES and not pending:
+            databases.build_in_background(control)
 
-    def _try(self, depth: int, states: int) -> Paths | None:
+    def _maybe_fill_bloom_filter(self) -> None:
+        """Fill a Bloom filter if that takes less time than it is expected to save."""
+        table = self._back.table
+        if table.filtered or self._back.depth < table.radius:
+            return
+        growth = self._back.size / table.counts[-2] if table.radius else self._count
+        expected = self._states * growth ** (1 if self._board.parity < 0 else 2)
+        if expected > _WORTH_FILTER * self._pace * table.tries:
+            with self._control.locked(table.lock):
+                table.fill_bloom_filter(self._control)
+
+    def _try(self, length: int, states: int) -> Paths | None:
         """Search for a path between the levels; return None if that takes too many states."""
         front, control = self._front, self._control
         ctl = control.kernel_array()
         ctl[MAX_STATES] = min(ctl[MAX_STATES], ctl[STATES] + states)
-        out = np.empty((1, depth + 1), np.int32)
         before = control.states
+        out = np.empty((1, length - front.depth + 1), np.int32)
         found = kernel.search(
-            self._board.kernel_moves(), self._rim(), front.table, front.begins[-2],
-            front.begins[-1], depth, self._scratch(depth), out, False, ctl,
+            self._board.kernel_moves(), self._goal(), front.table.rows, front.table.kernel,
+            length - front.depth, False, self._workspace(length), out, ctl,
         )  # fmt: skip
         control.collect_kernel_counts()
-        self._states = control.states - before
+        self._add_states(before)
         self._tried += self._states + front.size
         return None if found < 0 else out[:found]
 
-    def _paths(self, depth: int, *, all_paths: bool) -> Paths | None:
+    def _paths(self, length: int, *, all_paths: bool) -> Paths | None:
         """Return the first path of a length between the levels, or all; None if interrupted.
 
         The search is interrupted when pattern databases have become ready.
         """
-        front, control = self._front, self._control
-        begin = front.begins[-2]
-        each = -(-front.size // _TASKS)
-        tasks: list[Task] = [(at, min(at + each, front.size)) for at in range(0, front.size, each)]
+        table, control = self._front.table, self._control
+        left = length - self._front.depth
+        each = -(-len(table.rows) // _TASKS)
+        size = len(table.rows)
+        tasks: list[Task] = [(at, min(at + each, size)) for at in range(0, size, each)]
         moves = self._board.kernel_moves(every_order=all_paths)
-        rim = self._rim()
+        goal = self._goal()
 
         def prepare(ctl: Ints) -> TaskSearch:
-            scratch = self._scratch(depth)
+            workspace = self._workspace(length)
 
             def search_task(task: Task) -> tuple[int, Paths]:
                 first, stop = task
-                starts = front.part(begin + first, begin + stop)
-                most = _LISTED if all_paths else 1
+                rows, most, begun = table.rows[first:stop], _LISTED if all_paths else 1, ctl[STATES]
                 while True:
-                    out = np.empty((most, depth + 1), np.int32)
+                    out = np.empty((most, left + 1), np.int32)
                     found = kernel.search(
-                        moves, rim, starts, 0, stop - first, depth, scratch, out, all_paths, ctl
+                        moves, goal, rows, table.kernel, left, all_paths, workspace, out, ctl
                     )
                     if found <= most:
                         break
                     most = found
-                    control.reserve(4 * most * (depth + 1) / (1 << 20))
-                out[:, 0] += begin + first
+                    ctl[STATES] = begun  # repeat with enough capacity
+                    control.reserve(4 * most * (left + 1) / (1 << 20))
+                out[:, 0] += first
                 return found, out[: max(found, 0)]
 
             return search_task
 
-        pending = self._wants_databases and not self._limited and self._patterns.pending
+        databases, interrupt = self._databases, None
+        if databases is not None and not self._limited and databases.pending:
+            interrupt = partial(self._take, databases)
         result = search_in_parallel(
-            tasks, prepare, control, all_solutions=all_paths, busy=int(pending),
-            interrupt=(lambda: self._use(self._patterns.take())) if pending else None,
+            tasks, prepare, control, all_solutions=all_paths, busy=int(interrupt is not None),
+            interrupt=interrupt,
         )  # fmt: skip
         if result is None:
             return None
-        return np.concatenate([np.empty((0, depth + 1), np.int32), *result[0]])
+        return np.concatenate([np.empty((0, left + 1), np.int32), *result[0]])
 
-    def _rim(self) -> kernel.Rim:
-        return kernel.Rim(self._back.table, self._back.depth, self._bounds)
+    def _add_states(self, before: int) -> None:
+        """Add the states of a search between the levels."""
+        self._states = self._control.states - before
+        self._back.table.spent += self._states
 
-    def _scratch(self, depth: int) -> Ints:
-        return np.zeros((4, max(self._board.cells, self._board.values, depth + 2)), np.int64)
+    def _goal(self) -> kernel.Goal:
+        table = self._back.table
+        at_rim = self._back.depth == table.radius and table.filtered
+        return kernel.Goal(
+            at_rim or table.kernel, self._back.depth, self._distances, self._patterns
+        )
+
+    def _workspace(self, length: int) -> kernel.Workspace:
+        depth = length - self._front.depth - self._back.depth
+        groups, surplus = self._patterns.count(), self._distances.surplus_shape()
+        return kernel.Workspace(
+            table_kernel.Positions(np.empty((depth + 4, self._board.cells), np.uint16)),
+            np.empty(length, np.int32), np.empty(depth + 1, np.int32),
+            np.empty(depth + 1, np.uint64), np.empty(depth + 1, np.int64),
+            np.empty((depth + 1, 2 * groups), np.int64), np.empty(surplus, np.int32),
+        )  # fmt: skip
+
+    # --- solutions ---
 
     def _outcome(self, length: int, paths: Paths | None) -> Outcome:
         """Return the shortest solution through a path between the levels, or all solutions."""
         board, control = self._board, self._control
-        if control.request.all_solutions:
-            depth = length - self._front.depth - self._back.depth
-            while length and (paths := self._paths(depth, all_paths=True)) is None:
+        if self._every:
+            while length and (paths := self._paths(length, all_paths=True)) is None:
                 pass
-            return list_shortest_paths(board.start.tobytes(), self._steps(paths), control)
-        found: list[int] = []
-        if paths is not None:
-            number, *moves = paths[0].tolist()
-            found = path_through(board, self._front, self._back, number, moves)
+            return list_shortest_paths(board.start.tobytes(), self._steps(length, paths), control)
+        found = [] if paths is None else self._path_through(paths[0])
         return Outcome(Status.SOLVED, [board.moves[move] for move in found], optimal=True)
 
-    # --- all solutions ---
+    def _path_through(self, path: NDArray[np.int32]) -> list[int]:
+        """Return the first shortest path through a position and moves from there to the goal."""
+        board = self._board
+        number, *after = path.tolist()
+        end = self._front.table.rows[number]
+        levels = self._levels_before({end.tobytes(): end})
+        here = begin = next(iter(levels[0].values()))
+        before: list[int] = []
+        for level in levels[1:]:
+            steps = ((move, board.apply(here, move)) for move in range(self._count))
+            move, here = next(step for step in steps if step[1].tobytes() in level)
+            before.append(move)
+        if self._alike.order == 1:
+            return [*before, *after]
+        # The path begins at an image of the start; map its moves back to the start itself.
+        sources = self._alike.mapping(board.start, begin)
+        return [board.mapped(move, sources) for move in (*before, *after)]
 
-    def _steps(self, paths: Paths | None) -> PathMoves:
+    def _levels_before(self, level: dict[bytes, Values]) -> list[dict[bytes, Values]]:
+        """Return positions of the last level, after those on shortest paths to them, by level."""
+        levels = [level]
+        moves, undoing = self._board.kernel_moves(backward=True), self._board.targets
+        for depth in range(self._front.depth - 1, -1, -1):
+            levels.insert(0, self._neighbours(levels[0], self._front, depth, moves, undoing))
+        return levels
+
+    def _neighbours(
+        self, level: dict[bytes, Values], side: Side, depth: int, moves: table_kernel.Moves,
+        origins: Values,
+    ) -> dict[bytes, Values]:  # fmt: skip
+        """Return the positions of a level of a side that are a move away from some positions.
+
+        Args:
+            level: these positions.
+            side: levels around start or goal.
+            depth: number of the level.
+            moves: the moves away from these positions.
+            origins: uint16[m, n], the cell that each move carries the content of each cell from.
+        """
+        found: dict[bytes, Values] = {}
+        for position in level.values():
+            self._control.check()
+            distances = side.table.distances(moves, self._count, position)[1:]
+            for move in np.flatnonzero(distances == depth):
+                other = position[origins[move]]
+                found[other.tobytes()] = other
+        return found
+
+    def _steps(self, length: int, paths: Paths | None) -> PathMoves:
         """Return the steps of all shortest solutions, goals first."""
         start = self._board.start
-        levels = [{start.tobytes(): start}] if paths is None else self._levels(paths)
+        levels = [{start.tobytes(): start}] if paths is None else self._levels(length, paths)
         steps: PathMoves = {key: [] for key in levels[-1]}
         for number in range(len(levels) - 2, -1, -1):
             steps |= self._moves_between(levels[number], levels[number + 1])
         return steps
 
-    def _levels(self, paths: Paths) -> list[dict[bytes, Values]]:
+    def _levels(self, length: int, paths: Paths) -> list[dict[bytes, Values]]:
         """Return the positions of all shortest solutions after each number of moves."""
         board, control = self._board, self._control
-        middle: list[dict[bytes, Values]] = [{} for _ in range(paths.shape[1])]
-        for number, *moves in paths.tolist():
+        depth = length - self._front.depth - self._back.depth
+        middle: list[dict[bytes, Values]] = [{} for _ in range(depth + 1)]
+        line: list[Values] = []
+        before = [-1] * (depth + 1)  # paths often share a prefix
+        for path in paths[:, : depth + 1].tolist():
             control.check()
-            position = self._front.position(number)
-            middle[0][position.tobytes()] = position
-            for level, move in zip(middle[1:], moves, strict=True):
-                position = board.apply(position, move)
-                level[position.tobytes()] = position
-        before: list[dict[bytes, Values]] = []
-        level = middle[0]
-        for depth in range(self._front.depth - 1, -1, -1):
-            level = self._neighbours(level, self._front, depth, board.targets)
-            before.insert(0, level)
+            same = next((i for i, each in enumerate(path) if each != before[i]), depth + 1)
+            del line[same:]
+            for level, each in zip(middle[same:], path[same:], strict=True):
+                line.append(board.apply(line[-1], each) if line else self._front.table.rows[each])
+                level[line[-1].tobytes()] = line[-1]
+            before = path
         after: list[dict[bytes, Values]] = []
         level = middle[-1]
-        for depth in range(self._back.depth - 1, -1, -1):
-            level = self._neighbours(level, self._back, depth, board.undoing)
+        moves, origins = board.kernel_moves(), board.undoing
+        for distance in range(self._back.depth - 1, -1, -1):
+            level = self._neighbours(level, self._back, distance, moves, origins)
             after.append(level)
-        return [*before, *middle, *after]
-
-    def _neighbours(
-        self, level: dict[bytes, Values], side: Side, depth: int, origins: Values
-    ) -> dict[bytes, Values]:
-        """Return the positions of a level of a side that are a move away from some positions."""
-        found: dict[bytes, Values] = {}
-        for position in level.values():
-            self._control.check()
-            for origin in origins:
-                other = position[origin]
-                if side.depth_of(other) == depth:
-                    found[other.tobytes()] = other
-        return found
+        return [*self._levels_before(middle[0]), *middle[1:], *after]
 
     def _moves_between(
         self, level: dict[bytes, Values], following: dict[bytes, Values]

@@ -8,22 +8,31 @@ from __future__ import annotations
 
 import hashlib
 import math
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.kernels import deepening as kernel
 from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import SearchContext
-from puzzlegui.solvers.move_search.bidirectional import NO_TABLES
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Ints
 
 _MOST_CELLS = 25
 """Most cells of a board with pattern databases."""
-_BYTES = 20_000_000
+MAX_BYTES = 20_000_000
 """Greatest size of the databases of a board."""
 _MOST_POINTS = 24
 """Most points of a move; a byte holds those of about ten moves and more."""
+
+_NO_GROUPS, _NO_PLACES = np.zeros(0, np.int32), np.zeros((0, 0), np.int32)
+NO_PATTERNS = kernel.Patterns(
+    1, np.zeros(0, np.uint8), np.zeros(0, np.int64), _NO_GROUPS, _NO_PLACES, _NO_GROUPS, _NO_PLACES
+)
+"""No databases."""
 
 
 class PatternDatabases:
@@ -31,13 +40,27 @@ class PatternDatabases:
 
     Args:
         board: the board.
+        name: name of the stored table.
+        groups: the values of each database.
+        mirror: int[n], image of each cell under a symmetry of the cells that makes the moves
+            their inverses, so that the databases bound the inverse of a position, too (Felner,
+            Zahavi, Schaeffer and Holte 2005); None without one.
     """
 
-    def __init__(self, board: EncodedPuzzle) -> None:
-        self._board = board
+    def __init__(
+        self,
+        board: EncodedPuzzle,
+        name: str = "",
+        groups: Sequence[Sequence[int]] = (),
+        mirror: NDArray[np.integer] | None = None,
+    ) -> None:
+        self._board, self._groups, self._mirror = board, groups, mirror
+        if mirror is None and min(board.inverse, default=-1) >= 0:
+            self._mirror = np.arange(board.cells)
         self._unit, self._points = _points(board)
         moves = b"".join(sorted(row.tobytes() for row in board.targets))
-        self._name = f"permutation-{board.cells}-{hashlib.sha256(moves).hexdigest()[:12]}"
+        digest = hashlib.sha256(moves).hexdigest()[:12]
+        self._name = name or f"permutation-{board.cells}-{digest}"
 
     @property
     def possible(self) -> bool:
@@ -49,7 +72,7 @@ class PatternDatabases:
         """True while the databases are being built in the background."""
         return table_store.is_being_built(self._name)
 
-    def load(self) -> kernel.Bounds | None:
+    def load(self) -> kernel.Patterns | None:
         """Return bounds by the databases; None if they are neither in memory nor on disk."""
         tables = table_store.get_cached(self._name) or table_store.load(self._name)
         if tables is None:
@@ -57,60 +80,78 @@ class PatternDatabases:
         table_store.put_cached(self._name, tables)
         return self._bounds(tables)
 
-    def take(self) -> kernel.Bounds | None:
+    def take(self) -> kernel.Patterns | None:
         """Return bounds by the databases; None if they are not in memory."""
         tables = table_store.get_cached(self._name)
         return None if tables is None else self._bounds(tables)
 
     def build_in_background(self, context: SearchContext) -> None:
         """Build and store the databases in another thread, if there is memory."""
-        if context.can_allocate(_BYTES / (1 << 20)):
+        if context.can_allocate(MAX_BYTES / (1 << 20)):
             table_store.build_in_background(self._name, self._build)
 
-    def build(self, context: SearchContext) -> kernel.Bounds | None:
+    def build(self, context: SearchContext) -> kernel.Patterns | None:
         """Build the databases now, and return bounds by them; None if there is no memory.
 
         Raises:
             SearchStopped: the run was cancelled.
         """
-        if not context.can_allocate(_BYTES / (1 << 20)):
+        if not context.can_allocate(MAX_BYTES / (1 << 20)):
             return None
         return self._bounds(table_store.get_cached(self._name) or self._build(context))
 
-    def bounds_without(self) -> kernel.Bounds:
-        """Return bounds by the distances of tiles only."""
-        least = int(self._points.min())
-        return kernel.Bounds(self._board.goal_distances, self._unit, least, *NO_TABLES, False)
-
-    def _bounds(self, tables: table_store.Arrays) -> kernel.Bounds:
-        return kernel.Bounds(
-            self._board.goal_distances, self._unit, int(self._points.min()), tables["tables"],
-            tables["starts"], tables["weights"], tables["groups"], min(self._board.inverse) >= 0,
+    def _bounds(self, tables: table_store.Arrays) -> kernel.Patterns:
+        weights, groups = tables["weights"], tables["groups"]
+        n, mirror = self._board.cells, self._mirror
+        places = np.outer(weights, np.arange(n)).astype(np.int32)
+        inverse_groups, inverse_places = _NO_GROUPS, _NO_PLACES
+        if mirror is not None:
+            inverse_groups = groups[mirror].astype(np.int32)
+            inverse_places = np.outer(mirror, weights[mirror]).astype(np.int32)
+        return kernel.Patterns(
+            self._unit, tables["tables"], tables["starts"], groups.astype(np.int32), places,
+            inverse_groups, inverse_places,
         )  # fmt: skip
 
     def _build(self, context: SearchContext) -> table_store.Arrays:
         n = self._board.cells
-        groups = pattern_groups(self._board)
+        groups = self._groups or pattern_groups(self._board)
         sizes = [n ** len(group) for group in groups]
+        context.reserve(sum(sizes) / (1 << 20))
         ends = np.cumsum(sizes)
         weights, belongs = np.empty(n, np.int64), np.empty(n, np.int64)
         tables = np.full(ends[-1], 255, np.uint8)
-        for number, group in enumerate(groups):
+        ctl, done = context.kernel_array(), 0
+
+        def build(number: int) -> None:
+            nonlocal done
+            group = groups[number]
             weights[group] = n ** np.arange(len(group) - 1, -1, -1)
             belongs[group] = number
-            home = int(weights[group] @ np.array(group))
-            table = tables[ends[number] - sizes[number] : ends[number]]
             kernel.build_pattern(
-                table, home, self._board.undoing, 0, self._points,
-                np.zeros(len(group), np.int64), context.kernel_array(),
+                tables[ends[number] - sizes[number] : ends[number]],
+                int(weights[group] @ np.array(group)), self._board.undoing, 0, self._points,
+                np.zeros(len(group), np.int64), ctl,
             )  # fmt: skip
-            context.collect_kernel_counts()
+            done += 1
+            context.phase = _progress(done, len(groups))
+
+        context.phase = _progress(0, len(groups))
+        with ThreadPoolExecutor(context.threads, "patterns") as pool:
+            list(pool.map(build, range(len(groups))))
+        context.collect_kernel_counts()
         found = {
             "tables": tables, "starts": ends - sizes, "weights": weights, "groups": belongs,
         }  # fmt: skip
         table_store.save(self._name, found)
         table_store.put_cached(self._name, found)
         return found
+
+
+def _progress(done: int, count: int) -> str:
+    return tr("pattern databases: {done} of {count} built").format(
+        done=group_digits(done), count=group_digits(count)
+    )
 
 
 def _points(board: EncodedPuzzle) -> tuple[int, Ints]:
@@ -127,7 +168,7 @@ def pattern_groups(board: EncodedPuzzle) -> list[list[int]]:
     n = board.cells
     parts = next(
         parts for parts in range(1, n + 1)
-        if sum(n ** len(part) for part in np.array_split(range(n), parts)) <= _BYTES
+        if sum(n ** len(part) for part in np.array_split(range(n), parts)) <= MAX_BYTES
     )  # fmt: skip
     apart = _distances(board)
     left = list(range(n))

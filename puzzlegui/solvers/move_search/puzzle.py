@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,12 +13,15 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten, value_numbers
 from puzzlegui.core.permutations import is_odd, is_odd_permutation
-from puzzlegui.kernels import deepening as kernel
+from puzzlegui.kernels import goal_table as kernel
 from puzzlegui.solvers.move_search.distances import cell_distances, value_distances
 from puzzlegui.solvers.move_set import MoveSet
 
 Values = NDArray[np.uint16]
 Ints = NDArray[np.int64]
+
+_MANY_MOVES = 128
+"""Most moves of which all pairs are compared."""
 
 
 def cycles(targets: Values) -> tuple[NDArray[np.int32], Values, Values]:
@@ -29,6 +33,18 @@ def cycles(targets: Values) -> tuple[NDArray[np.int32], Values, Values]:
     moves, sources = np.nonzero(targets != np.arange(targets.shape[1]))
     begins = np.searchsorted(moves, np.arange(len(targets) + 1)).astype(np.int32)
     return begins, sources.astype(np.uint16), targets[moves, sources]
+
+
+def _order(targets: Sequence[int]) -> int:
+    """Return the order of a permutation: how often it must be repeated to change nothing."""
+    left, found = set(range(len(targets))), 1
+    while left:
+        cell, length = left.pop(), 1
+        while (cell := targets[cell]) in left:
+            left.remove(cell)
+            length += 1
+        found = math.lcm(found, length)
+    return found
 
 
 class EncodedPuzzle:
@@ -61,7 +77,7 @@ class EncodedPuzzle:
             numbers.setdefault(row.tobytes(), number)
         self.moves = [self.all_moves[number] for number in numbers.values()]
         self.targets: Values = np.ascontiguousarray(all_targets[list(numbers.values())])
-        by_effect = {row.tobytes(): t for t, row in enumerate(self.targets)}
+        by_effect = self._by_effect = {row.tobytes(): t for t, row in enumerate(self.targets)}
         self._numbers = [by_effect[row.tobytes()] for row in all_targets]
         self.inverse = [
             by_effect.get(np.argsort(row).astype(np.uint16).tobytes(), -1) for row in self.targets
@@ -95,6 +111,17 @@ class EncodedPuzzle:
         """Return the position before a move of ``moves``."""
         before: Values = position[self.targets[move]]
         return before
+
+    def mapped(self, move: int, sources: Values) -> int:
+        """Return the move of ``moves`` whose image under a symmetry of the cells is a given one.
+
+        Args:
+            move: the image.
+            sources: uint16[n], the cell that the symmetry carries the content of each cell from.
+        """
+        targets = np.empty_like(sources)
+        targets[sources] = sources[self.targets[move]]
+        return self._by_effect[targets.tobytes()]
 
     @cached_property
     def undoing(self) -> Values:
@@ -133,42 +160,72 @@ class EncodedPuzzle:
 
         Args:
             backward: return their inverses.
-            every_order: any move may follow any other; else only in ways that the first of all
-                shortest paths may take.
+            every_order: any move may follow any other that does not make the path longer than
+                needed; else only in ways that the first of all shortest paths may take.
         """
         if (known := self._kernel_moves.get((backward, every_order))) is not None:
             return known
         begins, sources, targets = cycles(self.targets)
         if backward:
             sources, targets = targets, sources
-        follows = self._follows
         found = self._kernel_moves[backward, every_order] = kernel.Moves(
-            begins, sources, targets, self.zobrist,
-            np.ones_like(follows) if every_order else follows,
+            begins, sources, targets, self.zobrist, self._following(every_order=every_order),
+            self._most(every_order=every_order),
         )  # fmt: skip
         return found
 
     @cached_property
     def apart(self) -> NDArray[np.bool_]:
         """True for two moves that share no cell, bool[m, m]."""
-        moved = (self.targets != np.arange(self.cells)).astype(np.int64)
+        moved = (self.targets != np.arange(self.cells)).astype(np.float32)
         found: NDArray[np.bool_] = moved @ moved.T == 0
         return found
 
-    @cached_property
-    def _follows(self) -> NDArray[np.uint8]:
-        """1 for moves that may follow a move: no inverse, and moves apart in a single order."""
-        apart = self.apart
+    def _following(self, *, every_order: bool) -> Values:
+        """Return the first move, from each number on, that may follow each; see the kernel."""
         count = len(self.moves)
-        found = np.ones((count + 1, count), np.uint8)
-        found[:count][apart & np.tri(count, k=-1, dtype=bool)] = 0
-        for move, other in enumerate(self.inverse):
-            if other >= 0:
-                found[move, other] = 0
+        allowed = np.ones((count + 1, count), bool)
+        if not every_order:
+            allowed[:count] &= ~(self.apart & np.tri(count, k=-1, dtype=bool))
+        for move, other in self._wasted(every_order=every_order):
+            allowed[move, other] = False
+        found = np.full((count + 1, count + 1), count, np.uint16)
+        for move in range(count - 1, -1, -1):
+            found[:, move] = np.where(allowed[:, move], move, found[:, move + 1])
+        return found
+
+    def _wasted(self, *, every_order: bool) -> Iterator[tuple[int, int]]:
+        """Yield pairs of moves with the effect of fewer moves, or of an earlier pair."""
+        fewer = {np.arange(self.cells, dtype=np.uint16).tobytes()}
+        fewer |= {row.tobytes() for row in self.targets}
+        if len(self.moves) <= _MANY_MOVES:
+            others = [list(range(len(self.moves)))] * len(self.moves)
+        else:  # only powers of a move
+            moved = [(row != np.arange(self.cells)).tobytes() for row in self.targets]
+            alike: dict[bytes, list[int]] = {}
+            for number, cells in enumerate(moved):
+                alike.setdefault(cells, []).append(number)
+            others = [alike[cells] for cells in moved]
+        for move, following in enumerate(others):
+            for other in following:
+                effect = self.targets[other][self.targets[move]].tobytes()
+                if effect in fewer:
+                    yield move, other
+                elif not every_order:
+                    fewer.add(effect)
+
+    def _most(self, *, every_order: bool) -> NDArray[np.int32]:
+        """Return how often each move may be repeated: half of its order, if it has an inverse."""
+        found = np.empty(len(self.moves), np.int32)
+        for move, (row, inverse) in enumerate(zip(self.targets, self.inverse, strict=True)):
+            order = min(_order(row.tolist()), 1 << 30)
+            found[move] = order - 1 if inverse < 0 else (order - (inverse < move)) // 2
+            if every_order and inverse >= 0:
+                found[move] = order // 2
         return found
 
     @cached_property
-    def zobrist(self) -> Ints:
-        """Random number for each value in each cell, int64[values, n]."""
+    def zobrist(self) -> NDArray[np.uint64]:
+        """Random number for each value in each cell, uint64[values, n]."""
         rng = np.random.default_rng(7)
-        return rng.integers(1, 1 << 62, (self.values, self.cells), np.int64)
+        return rng.integers(1, 1 << 64, (self.values, self.cells), np.uint64)

@@ -1,138 +1,99 @@
-"""Proved shortest solutions of shift boards."""
+"""Proved shortest solutions of shift boards: their bounds and symmetries."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten, value_numbers
-from puzzlegui.core.language import tr
-from puzzlegui.core.permutations import is_odd_permutation
-from puzzlegui.core.solution import Status
-from puzzlegui.families.shift.board import Shift, ShiftBoard
-from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
-from puzzlegui.families.shift.solving.bounds import lower_bound
-from puzzlegui.families.shift.solving.deepening import IterativeDeepening, Paths
-from puzzlegui.families.shift.solving.geometry import Geometry, Values, geometry
-from puzzlegui.families.shift.solving.perimeter import PerimeterSnapshot, perimeter
-from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-from puzzlegui.solvers.enumeration import PathMoves, list_shortest_paths
+from puzzlegui.families.shift.board import ShiftBoard
+from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.move_search.bounds import distances_by_sums
+from puzzlegui.solvers.move_search.optimal import Heuristics, search
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Ints, Values
 
-Layer = dict[bytes, dict[int, bytes]]
-"""Positions at a given distance from the start, each with its shifts and their results."""
+_MOST_CELLS = 100
+"""Most cells of boards whose symmetries are used."""
+_PACE = 5
+"""States expanded in the time of a shift tried, whose largest image must be found."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
-    """Find a shortest solution of a board, or all; see ``shortest``."""
+    """Find a shortest solution of a board, or all."""
     assert isinstance(board, ShiftBoard)
-    start, goal = flatten(board.start), flatten(board.goal)
-    return shortest(board.rows, board.columns, start, goal, control)
+    puzzle = EncodedPuzzle(board)
+    control.raise_lower_bound(lower_bound(board.rows, board.columns, puzzle.start, puzzle.goal))
+    return search(board, puzzle, lambda: heuristics(board, puzzle), control)
 
 
-def shortest(
-    rows: int, columns: int, start: Sequence[int], goal: Sequence[int], control: Control
-) -> Outcome:
-    """Find a shortest solution, or all.
+def heuristics(board: ShiftBoard, puzzle: EncodedPuzzle) -> Heuristics:
+    """Return the bounds and symmetries of a board.
 
-    First a perimeter of up to some millions of positions around the goal is grown level by level.
-    If the start lies outside, iterative deepening searches for a path to it (see ``deepening``).
+    A shift of a row moves each of its values by a single column, and none to another row. So the
+    sum of column distances, divided by the length of a row, and the sum of row distances, divided
+    by the length of a column, may be added. Equal values count with the distance to their nearest
+    goal.
+    """
+    rows, columns = board.rows, board.columns
+    cells = np.arange(puzzle.cells)
+    across, down = (
+        _nearest(puzzle.goal, line, length)
+        for line, length in ((cells % columns, columns), (cells // columns, rows))
+    )
+    distances = distances_by_sums(across, down, (columns, rows))
+    views = _views(cells.reshape(rows, columns)) if puzzle.cells <= _MOST_CELLS else ()
+    return Heuristics(distances, views=views, pace=_PACE)
+
+
+def _nearest(goal: Values, line: Ints, length: int) -> Ints:
+    """Return the circular distance of each cell to each value's nearest line, int64[values, n]."""
+    apart = abs(np.arange(length)[:, None] - np.arange(length)[None, :])
+    apart = np.minimum(apart, length - apart)
+    found = np.full((int(goal.max()) + 1, length), length, np.int64)
+    np.minimum.at(found, goal, apart[line])
+    return found[:, line]
+
+
+def _views(grid: Ints) -> Iterator[NDArray[np.integer]]:
+    """Yield the images of a board under translations, reflections and transposition."""
+    rows, columns = grid.shape
+    for turned in (grid, grid.T) if rows == columns else (grid,):
+        for mirrored in (turned, turned[::-1], turned[:, ::-1], turned[::-1, ::-1]):
+            for down in range(rows):
+                for right in range(columns):
+                    yield np.roll(mirrored, (down, right), (0, 1)).ravel()
+
+
+def lower_bound(rows: int, columns: int, start: Values, goal: Values) -> int:
+    """Return a lower bound on the number of shifts.
+
+    Like the bound of the search, but equal values are matched to their cells at the least total
+    distance; on a circle that is a sum of differences to a median (Werman, Peleg, Melter and Kong
+    1986, Bipartite graph matching for points on a line or a circle).
 
     Args:
         rows: of the board.
         columns: of the board.
-        start: the values of the cells, row by row.
-        goal: likewise.
-        control: the control of the run.
-
-    Raises:
-        ValueError: start and goal do not have the same values.
-        SearchStopped: the run was cancelled or a limit reached.
+        start: uint16[n], the values of the cells, numbered from 0.
+        goal: uint16[n], the same values.
     """
-    if len(start) != rows * columns or Counter(start) != Counter(goal):
-        raise ValueError("start and goal must have the same values, one for each cell")
-    numbers = value_numbers(goal)
-    pattern = tuple(numbers[value] for value in goal)
-    cells = np.array([numbers[value] for value in start], np.uint16)
-    target = np.array(pattern, np.uint16)
-    if (
-        rows % 2
-        and columns % 2
-        and len(numbers) == len(goal)
-        and is_odd_permutation(cells.tolist())
-    ):
-        return Outcome(Status.UNSOLVABLE, note=tr("Every shift is an even permutation."))
-    control.raise_lower_bound(lower_bound(rows, columns, cells, target))
-    control.phase = tr("positions around the goal")
-    around = perimeter(rows, columns, pattern)
-    distance = around.find_distance(cells, control, control.raise_lower_bound)
-    control.phase = ""
-    if distance == UNKNOWN and around.complete:
-        return Outcome(Status.UNSOLVABLE, note=tr("All positions were searched."))
-    board, known = geometry(rows, columns), around.snapshot
-    ways = np.empty((1, 0), np.int16)
-    if distance == UNKNOWN:
-        ways = IterativeDeepening(
-            rows, columns, cells, target, around, control
-        ).paths_to_perimeter()
-        distance = ways.shape[1] + known.radius
-    control.raise_lower_bound(distance)
-    if distance > control.max_moves:
-        raise SearchStopped("moves")
-    if control.request.all_solutions:
-        return list_shortest_paths(
-            cells.tobytes(), _steps(cells, ways, board, known, control), control
-        )
-    moves = [board.moves[t] for t in ways[0].tolist()]
-    return Outcome(Status.SOLVED, _finish(cells, moves, board, known), optimal=True)
+    n = rows * columns
+    change = np.zeros((int(goal.max()) + 1, n), np.int64)
+    np.add.at(change, (start, np.arange(n)), 1)
+    np.add.at(change, (goal, np.arange(n)), -1)
+    grids = change.reshape(-1, rows, columns)
+    across, down = _circular(grids.sum(axis=1)), _circular(grids.sum(axis=2))
+    return -(-across // columns) + -(-down // rows)
 
 
-def _finish(
-    cells: Values, moves: list[Shift], board: Geometry, known: PerimeterSnapshot
-) -> list[Shift]:
-    """Extend a path to the perimeter by a shortest path to the goal."""
-    moves = list(moves)
-    for move in moves:
-        cells = board.shifted(cells, move)
-    for distance in range(known.distance(cells) - 1, -1, -1):
-        after = known.distances_after(cells, board.kernel_pruned, len(board.moves))
-        moves.append(board.moves[int(np.argmax(after == distance))])
-        cells = board.shifted(cells, moves[-1])
-    return moves
+def _circular(change: Ints) -> int:
+    """Return the least total distance that balances surplus and deficit on a circle.
 
-
-def _steps(
-    cells: Values, ways: Paths, board: Geometry, known: PerimeterSnapshot, control: Control
-) -> PathMoves:
-    """Return the steps of all shortest solutions, given all paths to the perimeter."""
-    layers: list[Layer] = [{} for _ in range(ways.shape[1])]
-    line, before = [cells], [-1] * ways.shape[1]  # paths often share a prefix
-    rim: dict[bytes, Values] = {}
-    for way in ways.tolist():
-        control.check()
-        same = next((i for i, t in enumerate(way) if t != before[i]), 0)
-        del line[same + 1 :]
-        for layer, t in zip(layers[same:], way[same:], strict=True):
-            line.append(board.shifted(line[-1], board.moves[t]))
-            layer.setdefault(line[-2].tobytes(), {})[t] = line[-1].tobytes()
-        rim[line[-1].tobytes()] = line[-1]
-        before = way
-    for distance in range(known.distance(line[-1]) - 1, -1, -1):
-        layer, following = {}, {}
-        for key, here in rim.items():
-            control.check()
-            distances = known.distances_after(here, board.kernel_moves, len(board.moves))
-            layer[key] = {}
-            for t in np.flatnonzero(distances == distance).tolist():
-                there = board.shifted(here, board.moves[t])
-                layer[key][t] = there.tobytes()
-                following[there.tobytes()] = there
-        layers.append(layer)
-        rim = following
-    steps: PathMoves = {key: [] for key in rim}
-    for layer in reversed(layers):
-        for key, after in layer.items():
-            steps[key] = [(board.moves[t], after[t]) for t in sorted(after)]
-    return steps
+    Args:
+        change: int64[values, places], the surplus of each value in each place.
+    """
+    crossing = change.cumsum(axis=1)
+    middle = np.sort(crossing, axis=1)[:, crossing.shape[1] // 2]
+    return int(abs(crossing - middle[:, None]).sum())
