@@ -136,7 +136,7 @@ def measure_progress(
     cells: cython.short[::1],
     goal: cython.const[cython.short][::1],
     line: cython.const[cython.short][::1],
-    columns: cython.Py_ssize_t,
+    row_of: cython.const[cython.short][::1],
     held: cython.short[::1],
     wrong: cython.longlong[::1],
     rows: cython.longlong[:, ::1],
@@ -148,37 +148,37 @@ def measure_progress(
         cells: int16[n], the value of each cell at the start; changed to the end.
         goal: int16[n], the value of each cell in the goal.
         line: int16[m], a solution.
-        columns: of the board.
+        row_of: int16[n], the row of each cell, or another group of cells.
         held: int16[n], scratch.
         wrong: int64[m + 1], output: the number of wrong cells after each number of moves.
-        rows: int64[3, rows], output in the first row: the number of moves after which a row of the
-            board is in place for good. The others are scratch: the number of wrong cells in each
-            row of the board, now and before the last move.
+        rows: int64[3, rows], output in the first row: the number of moves after which each row
+            is in place for good. The others are scratch: the number of wrong cells in each
+            row, now and before the last move.
     """
     with cython.nogil:
         rows[:2] = 0
         wrong[0] = 0
         for i in range(cells.shape[0]):
-            rows[1, i // columns] += cells[i] != goal[i]
+            rows[1, row_of[i]] += cells[i] != goal[i]
             wrong[0] += cells[i] != goal[i]
         for m in range(line.shape[0]):
             begin = moves.begins[line[m]]
             end = moves.begins[line[m] + 1]
             wrong[m + 1] = wrong[m]
             for i in range(begin, end):
-                row = moves.sources[i] // columns
+                row = row_of[moves.sources[i]]
                 rows[2, row] = rows[1, row]
             for i in range(begin, end):
                 cell = moves.sources[i]
-                rows[1, cell // columns] -= cells[cell] != goal[cell]
+                rows[1, row_of[cell]] -= cells[cell] != goal[cell]
                 wrong[m + 1] -= cells[cell] != goal[cell]
             _make(moves, line[m], cells, held)
             for i in range(begin, end):
                 cell = moves.targets[i]
-                rows[1, cell // columns] += cells[cell] != goal[cell]
+                rows[1, row_of[cell]] += cells[cell] != goal[cell]
                 wrong[m + 1] += cells[cell] != goal[cell]
             for i in range(begin, end):
-                row = moves.sources[i] // columns
+                row = row_of[moves.sources[i]]
                 if rows[2, row] and not rows[1, row]:
                     rows[0, row] = m + 1
 

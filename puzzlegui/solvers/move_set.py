@@ -84,13 +84,31 @@ class MoveSet:
             moves: the solution, int16[m].
             columns: of the board.
         """
+        rows = np.arange(self._cells, dtype=np.int16) // columns
+        return segment_by_progress(*self.progress(start, goal, moves, rows), self._cells)
+
+    def progress(
+        self, start: Shorts, goal: Shorts, moves: Shorts, row_of: Shorts
+    ) -> tuple[NDArray[np.int64], list[int]]:
+        """Return the number of wrong cells over time, and when each row is in place for good.
+
+        Args:
+            start: the value of each cell, int16[n].
+            goal: likewise.
+            moves: a solution, int16[m].
+            row_of: the row of each cell, or another group of cells, int16[n].
+
+        Returns:
+            int64[m + 1], the number of wrong cells before each move and after the last; and for
+            each row the number of moves after which it stays in place.
+        """
         wrong = np.zeros(len(moves) + 1, np.int64)
-        rows = np.zeros((3, self._cells // columns), np.int64)
+        rows = np.zeros((3, int(row_of.max()) + 1), np.int64)
         cells = start.copy()
         kernel.measure_progress(
-            self._moves, cells, goal, moves, columns, np.empty_like(cells), wrong, rows
+            self._moves, cells, goal, moves, row_of, np.empty_like(cells), wrong, rows
         )
-        return segment_by_progress(wrong, rows[0].tolist(), self._cells)
+        return wrong, rows[0].tolist()
 
     def _workspace(self, moves: int) -> kernel.Workspace:
         size = 1 << (2 * moves + 2).bit_length()

@@ -26,24 +26,21 @@ Milestone = tuple[int, str]
 """Number of moves after which something is achieved for good, and its name."""
 
 
-def wrong_cells(goal: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Return, for each value from 0 on and each cell, 1 if the cell's goal is another value."""
-    values = np.arange(goal.max() + 1, dtype=np.int16)
-    return np.not_equal(values[:, None], goal).astype(np.int16)
-
-
-def share_milestones(ends: Sequence[int], wrong: int, tiles: int) -> list[Milestone]:
+def share_milestones(wrong: NDArray[Any], tiles: int) -> list[Milestone]:
     """Return the milestones of the shares of tiles in place.
 
     Args:
-        ends: number of moves after which at most 3, 2 and 1 of 4 shares stay wrong.
-        wrong: number of wrong tiles at the start.
+        wrong: int64[moves + 1], number of tiles that are not in place before each move and after
+            the last.
         tiles: number of tiles.
     """
     found = {}
-    for share, end in enumerate(ends, 1):
-        right = tiles - wrong * (SHARES - share) // SHARES
-        found[end] = f"until {100 * right // tiles}% of the tiles are in place"
+    for left in range(SHARES - 1, 0, -1):
+        last = int(np.flatnonzero(SHARES * wrong > left * wrong[0]).max(initial=-1))
+        right = tiles - int(wrong[0]) * left // SHARES
+        found[min(len(wrong) - 1, last + 1)] = (
+            f"until {100 * right // tiles}% of the tiles are in place"
+        )
     return list(found.items())  # the greatest share replaces others after the same move
 
 
@@ -57,12 +54,7 @@ def segment_by_progress(wrong: NDArray[Any], finished: Sequence[int], tiles: int
         tiles: number of tiles.
     """
     length = len(wrong) - 1
-    ends = [
-        min(length, int(np.flatnonzero(SHARES * wrong > left * wrong[0]).max(initial=-1)) + 1)
-        for left in range(SHARES - 1, 0, -1)
-    ]
-    shares = share_milestones(ends, int(wrong[0]), tiles)
-    shares = [(end, name) for end, name in shares if end not in finished]
+    shares = [share for share in share_milestones(wrong, tiles) if share[0] not in finished]
     milestones: list[Milestone] = []
     rows: list[int] = []
     before = 0

@@ -21,8 +21,7 @@ from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import new_beam
 from puzzlegui.families.shift.kernels import construct as shift_construct
 from puzzlegui.families.sliding.kernels import beam as sliding_beams
-from puzzlegui.families.sliding.kernels import ida as sliding_ida
-from puzzlegui.families.sliding.kernels.constants import beam as sliding_beam_constants
+from puzzlegui.families.sliding.kernels import deepening as sliding_deepening
 from puzzlegui.kernels import arrangements as arrangements_kernel
 from puzzlegui.kernels import beam as move_beams
 from puzzlegui.kernels import record
@@ -292,9 +291,16 @@ def sliding_nodes(nodes: int) -> None:
 
 
 def database_cells(cells: int) -> None:
-    sliding_ida.DirectDatabaseSearch(
-        np.zeros(1, np.uint8), no_ints(1), no_ints(cells), no_ints(1), np.zeros(1, np.uint32),
-        False, no_ints(4), no_ints(9), no(SLOTS),
+    sliding_deepening.DirectDatabases(
+        np.zeros(1, np.uint8), no_ints(1), no_ints(1), 1, no_ints(cells), no_ints(1), no_ints(9),
+        no_ints(9), no_ints(9), no_ints(9),
+    )  # fmt: skip
+
+
+def gap_moves(cells: int) -> None:
+    sliding_deepening.SearchTree(
+        no(16 * cells), no_ints(4), no_ints(1), no_ints(1), no_ints(1), 0,
+        np.zeros((1, 1), np.int8), no(SLOTS),
     )  # fmt: skip
 
 
@@ -305,8 +311,9 @@ def database_cells(cells: int) -> None:
         (rotation_beam, rotation_beam_constants.WIDEST),
         (peel_beam, rotation_peel.MOST_STATES),
         (move_beam, move_beams.WIDEST),
-        (sliding_nodes, sliding_beam_constants.MOST_NODES),
+        (sliding_nodes, sliding_beams.MOST_NODES),
         (database_cells, 32),
+        (gap_moves, 1 << 10),
     ],
 )
 def test_kernel_refuses_more_than_it_can_number(

@@ -22,11 +22,10 @@ from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
 from puzzlegui.families.sliding.kernels import neighbourhoods as kernel
 from puzzlegui.families.sliding.kernels import tables as sliding_tables
-from puzzlegui.families.sliding.kernels.constants.beam import PLACE
+from puzzlegui.families.sliding.kernels.beam import PLACE
 from puzzlegui.families.sliding.solving import beams, stages
-from puzzlegui.families.sliding.solving.encoded import Directions
+from puzzlegui.families.sliding.solving.encoded import Directions, directions_of, name_segments
 from puzzlegui.families.sliding.solving.neighbourhoods import allocate_workspace
-from puzzlegui.families.sliding.solving.segments import name_segments
 from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, Control, Request
 from tests.boards import distances
@@ -130,9 +129,7 @@ def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
         rest = plan.rest_cells.tolist()
         assert sorted(filled + rest) == list(range(rows * columns))
         assert gap in rest
-        groups = stages.make_groups(plan, rows * columns)
-        order = [cell for group in groups for cell in dict.fromkeys((group.one, group.other))]
-        assert order == filled
+        assert [cell for _, pair in stages.filled_together(plan) for cell in pair] == filled
 
 
 # --- large neighbourhood search ---
@@ -146,7 +143,7 @@ def search_of(
     start = np.arange(rows * columns, dtype=np.int16)
     gap = rows * columns - 1
     search = kernel.NeighbourhoodImprover(
-        moves, np.tile(start, (3, 1)), gap, seed % (len(moves) + 1), columns, distance_costs(1.5),
+        moves, start, np.empty_like(start), np.empty_like(start), gap, columns, distance_costs(1.5),
         allocate_workspace(16, width, 40), np.array([seed + 1]), ctl,
     )  # fmt: skip
     return search, moves
@@ -166,9 +163,10 @@ def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: 
         rows, columns, ["DRLU".index(move) for move in moves],
         Control(Request()).kernel_array(), seed,
     )  # fmt: skip
-    search.improve(kernel.NeighbourhoodParameters(30, 10, 31, 4, 40, 16), 10_000)
-    assert search.length <= len(moves)
-    *_, end = positions(board, ["DRLU"[direction] for direction in directions[: search.length]])
+    parameters = kernel.NeighbourhoodParameters(30, 10, 31, 4, 40, 16)
+    length, _ = search.improve(parameters, seed % (len(moves) + 1), 10_000)
+    assert length <= len(moves)
+    *_, end = positions(board, ["DRLU"[direction] for direction in directions[:length]])
     assert end == position
 
 
@@ -191,7 +189,7 @@ def test_each_segment_ends_when_its_line_is_in_place_for_good() -> None:
                 assert all(p[cell] == goal[cell] for p in after for cell in cells)
                 assert any(reached[segment.stop - 1][cell] != goal[cell] for cell in cells)
     assert named == set(lines)
-    assert name_segments(board, [], stages.make_plan(7, 6, 0), "rest") == []
+    assert name_segments(board, directions_of([]), stages.make_plan(7, 6, 0), "rest") == []
 
 
 def test_the_first_solution_names_its_table() -> None:
@@ -222,7 +220,7 @@ def begun(
 
 def states_of(beam: beams.BoardBeam) -> list[list[int]]:
     """Return the tiles of each state of a beam."""
-    kept = beam.head[beam.kernel.first : beam.kernel.first + beam.kernel.count]
+    kept = beam.head[list(beam.kernel.states())]
     states: list[list[int]] = beam.tiles[kept[:, PLACE]].tolist()
     return states
 
@@ -250,11 +248,11 @@ def check_small() -> str:
     lines.append((0, [moves.tolist(), cells.tolist()]))
     back_and_forth = [0, 0, 1, 1, 3, 2, 0, 2, 3, 1, 1, 0, 2, 2, 3, 3] * 2
     search, directions = search_of(rows, columns, back_and_forth, ctl, 6, 20)
-    search.improve(kernel.NeighbourhoodParameters(20, 10, 7, 6, 20, 12), 3000)
-    lines.append((int(search.length), directions.tolist()))
+    length, _ = search.improve(kernel.NeighbourhoodParameters(20, 10, 7, 6, 20, 12), 6, 3000)
+    lines.append((int(length), directions.tolist()))
     board = solved_board("sliding", 3, 4)
     assert isinstance(board, SlidingBoard)
-    segments = name_segments(board, ["R", "D", "L", "U"] * 3, stages.make_plan(3, 4, 11), "rest")
+    segments = name_segments(board, directions_of("RDLU" * 3), stages.make_plan(3, 4, 11), "rest")
     lines.append((int(ctl[1]), [str(segment) for segment in segments]))
     return str(lines)
 
@@ -280,8 +278,8 @@ def test_states_of_a_beam_are_what_their_moves_lead_to() -> None:
     assert beam.kernel.advance(15) == 1
     found = states_of(beam)
     assert len({tuple(cells) for cells in found}) == len(found)
-    for state, cells in enumerate(found):
-        moves = ["DRLU"[direction] for direction in beam.path(beam.kernel.first + state)]
+    for state, cells in zip(beam.kernel.states(), found, strict=True):
+        moves = ["DRLU"[direction] for direction in beam.path(state)]
         *_, end = positions(board.with_fields(start=position), moves)
         assert [(value - 1) % 20 for value in flatten(end)] == cells
 
@@ -322,4 +320,4 @@ def test_cancel_reaches_the_neighbourhoods() -> None:
     ctl = Control(Request()).kernel_array()
     search, _ = search_of(4, 4, [0, 1, 3, 2] * 30, ctl, 1)
     parameters = kernel.NeighbourhoodParameters(30, 10, 31, 4, 40, 16)
-    assert stops(lambda: search.improve(parameters, 1 << 40), ctl)
+    assert stops(lambda: search.improve(parameters, 1, 1 << 40), ctl)

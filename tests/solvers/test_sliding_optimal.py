@@ -14,11 +14,8 @@ from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
-from puzzlegui.families.sliding.kernels import ida as sliding_ida
-from puzzlegui.families.sliding.kernels import lines as sliding_lines
 from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
-from puzzlegui.families.sliding.kernels import ranked as sliding_ranked
-from puzzlegui.families.sliding.solving import automaton, bounds, deepening, patterns
+from puzzlegui.families.sliding.solving import automaton, bounds, optimal, patterns
 from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
 from puzzlegui.families.sliding.solving.geometry import NormalForm
 from puzzlegui.solvers import table_store
@@ -102,7 +99,7 @@ def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
 
 
 def check_small() -> list[tuple[str, int]]:
-    """Return results for tiny boards by every kernel as text; called uncompiled as well."""
+    """Return results for tiny boards by every bound as text; called uncompiled as well."""
     found = []
     for limit, colours, every, direct in (
         (32, 0, False, True), (32, 0, True, True), (32, 0, True, False), (32, 2, True, True),
@@ -122,7 +119,7 @@ def check_small() -> list[tuple[str, int]]:
                 board = walked(board, 30) if size == (3, 3) else board
                 control = Control(Request())
                 table_store.stop_and_clear()
-                listed, _ = deepening.IterativeDeepening(board, control).solve(all_solutions=every)
+                listed, _ = optimal.IterativeDeepening(board, control).solve(all_solutions=every)
                 moves = list(listed)
                 found.append((" ".join(map("".join, moves)), control.states))
                 if size == (2, 3):
@@ -176,7 +173,7 @@ def test_pruning_keeps_a_shortest_solution(monkeypatch: pytest.MonkeyPatch) -> N
     for board in (*boards(3, 3, 0, 5), *boards(2, 5, 0, 6), *boards(3, 3, 2, 7)):
         plain = solve(board, "optimal")
         with monkeypatch.context() as patch:
-            patch.setattr(deepening, "_LONG", -1)
+            patch.setattr(optimal, "_LONG", -1)
             cut = [solve(board, "optimal"), solve(board, "optimal", Request(Limits(states=10**9)))]
         assert {s.length for s in cut} == {plain.length}
         assert cut[0].moves == cut[1].moves == plain.moves
@@ -200,8 +197,8 @@ def test_a_start_that_is_its_own_mirror_image(
 ) -> None:
     """Half of the first moves are left out, but not the solution found with all of them."""
     board = SlidingBoard(grid(start), grid(goal))
-    search = deepening.IterativeDeepening(board, Control(Request()))
-    monkeypatch.setattr(deepening, "_LONG", -1)
+    search = optimal.IterativeDeepening(board, Control(Request()))
+    monkeypatch.setattr(optimal, "_LONG", -1)
     solution = solve(board, "optimal")
     assert solution.length == distances_from(board.goal)[board.start]
     assert bool(search.mirrored) == mirrored
@@ -220,16 +217,16 @@ def test_automaton(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> No
     letters = {(-1, 0): "D", (1, 0): "U", (0, -1): "R", (0, 1): "L"}
     counts = []
     for found in (automaton.parent_pruning(), automaton.duplicate_pruning(rows, columns)):
-        after = found.transitions
         level = [(board.start, found.first)]
         met = {board.start}
         tried = 0
         for _ in range(9):
             level = [
-                (board.play(position, letters[step]), int(after[state, direction]))
+                (board.play(position, letters[step]), found.next(state, direction))
                 for position, state in level
                 for direction, step in enumerate(DIRECTIONS)
-                if after[state, direction] >= 0 and letters[step] in board.legal_moves(position)
+                if found.next(state, direction) >= 0
+                and letters[step] in board.legal_moves(position)
             ]
             met.update(position for position, _ in level)
             tried += len(level)
@@ -285,16 +282,16 @@ def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (sliding_pattern, "DatabaseBuilder"),
         (sliding_pattern, "index_directly"),
-        (sliding_ida, "DirectDatabaseSearch"),
-        (sliding_ranked, "RankedDatabaseSearch"),
-        (sliding_lines, "LineCrossingSearch"),
+        (bounds.DirectDatabases, "at"),
+        (bounds.RankedDatabases, "at"),
+        (bounds.LineCrossings, "at"),
     ],
 )
 @pytest.mark.examples(2)
 def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kernel notices a stop, and nothing incomplete is stored."""
-    colours = 7 if module is sliding_ranked else 0
-    size = (6, 6) if module is sliding_lines else (3, 4)
+    colours = 7 if module is bounds.RankedDatabases else 0
+    size = (6, 6) if module is bounds.LineCrossings else (3, 4)
     board = new_board("sliding", *size, 3, colours=colours)
     assert isinstance(board, SlidingBoard)
     control = Control(Request())
@@ -306,7 +303,7 @@ def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(module, step, cancelled)
     with pytest.raises(SearchStopped, match="cancelled"):
-        deepening.IterativeDeepening(board, control).solve(all_solutions=False)
+        optimal.IterativeDeepening(board, control).solve(all_solutions=False)
     assert {t.state for t in table_store.list_tables()} <= {table_store.READY}
     if step == "DatabaseBuilder":
         assert list(table_store.list_tables()) == []

@@ -5,18 +5,22 @@ of the group, so that the entries of disjoint groups may be added. The cells tha
 without a move of the group form a region; a breadth-first search runs over pairs of pattern and
 region, and the entry of a pattern is the least over its regions.
 
-Patterns are ranked as described in ``inlined.pattern_ranks``; here there is a single row of slots.
+A pattern, the cells of the group, is ranked value by value: the cells of a value's tiles are a
+subset of the cells left free by earlier values, ranked in the combinatorial number system (Lehmer
+1964). With distinct tiles this is the lexicographic rank. The tiles of a database have consecutive
+slots, and so have the tiles of each value, in the order of their cells.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cython
-from cython.cimports.puzzlegui.families.sliding.kernels.constants.pattern import UNKNOWN
-from cython.cimports.puzzlegui.families.sliding.kernels.inlined.pattern_ranks import (
-    rank_change,
-    rank_slots,
-)
-from cython.cimports.puzzlegui.kernels.inlined.primitives import poll, popcount
+
+from puzzlegui.kernels.primitives import poll, popcount
+
+UNKNOWN = 255
+"""Entry of a pattern not reached."""
 
 _Set = cython.fused_type(cython.ushort, cython.uint)
 
@@ -49,10 +53,69 @@ def unrank(
     _unrank(number, first, radix, binomial, places)
 
 
-@cython.cfunc
 @cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+def rank_slots(
+    places: cython.longlong[:, ::1],
+    view: cython.Py_ssize_t,
+    begin: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    first: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    binomial: cython.const[cython.longlong][:, ::1],
+) -> cython.longlong:
+    """Return the rank of the pattern in slots ``begin`` to ``stop`` of row ``view``.
+
+    For each slot, ``first`` is the first slot of its value, and ``radix`` the number of placements
+    of the tiles of its value.
+    """
+    result: cython.longlong = 0
+    taken: cython.longlong = 0
+    mask: cython.longlong = 0
+    part: cython.longlong = 0
+    one: cython.longlong = 1
+    for i in range(begin, stop):
+        if first[i] == i:
+            taken = mask
+            part = 0
+        cell = places[view, i]
+        part += binomial[cell - popcount(taken & ((one << cell) - 1)), i - first[i] + 1]
+        mask |= one << cell
+        if i + 1 == stop or first[i + 1] == i + 1:
+            result = result * radix[i] + part
+    return result
+
+
+@cython.inline
+def rank_change(
+    places: cython.longlong[:, ::1],
+    view: cython.Py_ssize_t,
+    begin: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    slot: cython.Py_ssize_t,
+    to: cython.longlong,
+    weights: cython.const[cython.longlong][::1],
+) -> cython.longlong:
+    """Return the change of the rank of a pattern of distinct tiles by the move of a tile.
+
+    For each slot, ``weights`` is the weight of its digit.
+    """
+    here: cython.longlong = places[view, slot]
+    low: cython.longlong = min(here, to)
+    high: cython.longlong = max(here, to)
+    change: cython.longlong = (to - here) * weights[slot]
+    passed: cython.longlong = 0
+    own: cython.longlong = weights[slot]
+    if high - low > 1:
+        # Passing an earlier tile changes the own digit; passing a later tile changes its digit.
+        for i in range(begin, slot):
+            passed += own * ((low < places[view, i]) & (places[view, i] < high))
+        for i in range(slot + 1, stop):
+            passed -= weights[i] * ((low < places[view, i]) & (places[view, i] < high))
+        change -= passed if to > here else -passed
+    return change
+
+
+@cython.inline
 def _unrank(
     number: cython.longlong,
     first: cython.const[cython.longlong][::1],
@@ -62,11 +125,8 @@ def _unrank(
 ) -> cython.void:
     k: cython.Py_ssize_t = places.shape[1]
     i: cython.Py_ssize_t = k - 1
-    cython.declare(j=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     mask: cython.longlong = 0
     one: cython.longlong = 1
-    cython.declare(taken=cython.longlong, part=cython.longlong, free=cython.longlong)
-    cython.declare(cell=cython.longlong, left=cython.longlong)
     while i >= 0:  # the rank of each value's cells, kept at its first tile
         j = first[i]
         places[0, j] = number % radix[i]
@@ -74,20 +134,20 @@ def _unrank(
         i = j - 1
     i = 0
     while i < k:
-        stop = i + 1
+        stop: cython.Py_ssize_t = i + 1
         while stop < k and first[stop] == i:
             stop += 1
-        part = places[0, i]
+        part: cython.longlong = places[0, i]
         for j in range(stop - 1, i - 1, -1):
-            free = part if j == i else j - i
+            free: cython.longlong = part if j == i else j - i
             while binomial[free + 1, j - i + 1] <= part:
                 free += 1
             part -= binomial[free, j - i + 1]
             places[0, j] = free
         taken = mask
         for j in range(i, stop):  # from the free cells to the cells
-            cell = -1
-            left = places[0, j] + 1
+            cell: cython.longlong = -1
+            left: cython.longlong = places[0, j] + 1
             while left:
                 cell += 1
                 left -= 1 - ((taken >> cell) & 1)
@@ -96,10 +156,7 @@ def _unrank(
         i = stop
 
 
-@cython.cfunc
 @cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _unrank_distinct(
     number: cython.longlong,
     radix: cython.const[cython.longlong][::1],
@@ -107,9 +164,7 @@ def _unrank_distinct(
 ) -> cython.void:
     """Write the pattern of distinct tiles of rank ``number``; see ``unrank``."""
     k: cython.Py_ssize_t = places.shape[1]
-    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
     rest: cython.uint = cython.cast(cython.uint, number)  # division is faster in 32 bits
-    cython.declare(base=cython.uint, cell=cython.longlong)
     for i in range(k - 1, -1, -1):
         base = cython.cast(cython.uint, radix[i])
         cell = rest % base
@@ -119,10 +174,7 @@ def _unrank_distinct(
             places[0, j] += places[0, j] >= cell
 
 
-@cython.cfunc
 @cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _resort(
     places: cython.longlong[:, ::1],
     first: cython.const[cython.longlong][::1],
@@ -142,31 +194,11 @@ def _resort(
     return i
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _resort_back(
-    places: cython.longlong[:, ::1],
-    i: cython.Py_ssize_t,
-    at: cython.Py_ssize_t,
-    here: cython.longlong,
-) -> cython.void:
-    """Undo ``_resort``."""
-    while at > i:
-        places[0, at] = places[0, at - 1]
-        at -= 1
-    while at < i:
-        places[0, at] = places[0, at + 1]
-        at += 1
-    places[0, i] = here
-
-
-@cython.cclass
+@dataclass
 class DatabaseBuilder:
     """Builder of a database by breadth-first search.
 
-    Args:
+    Attributes:
         homes: int64[1, k], the goal cells of the tiles; see ``rank``.
         gap: goal cell of the gap.
         first: int64[k]; see ``rank``.
@@ -185,26 +217,6 @@ class DatabaseBuilder:
     neighbours: cython.const[cython.longlong][:, ::1]
     columns: cython.longlong
     scratch: cython.longlong[:, ::1]
-
-    def __init__(
-        self,
-        homes: cython.longlong[:, ::1],
-        gap: cython.longlong,
-        first: cython.const[cython.longlong][::1],
-        radix: cython.const[cython.longlong][::1],
-        binomial: cython.const[cython.longlong][:, ::1],
-        neighbours: cython.const[cython.longlong][:, ::1],
-        columns: cython.longlong,
-        scratch: cython.longlong[:, ::1],
-    ) -> None:
-        self.homes = homes
-        self.gap = gap
-        self.first = first
-        self.radix = radix
-        self.binomial = binomial
-        self.neighbours = neighbours
-        self.columns = columns
-        self.scratch = scratch
 
     def build(
         self,
@@ -225,15 +237,11 @@ class DatabaseBuilder:
         Returns:
             1, or -1 if stopped.
         """
-        result: cython.int
         with cython.nogil:
             result = _build(self, table, frontier, visited, ctl)
         return result
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _build(
     builder: DatabaseBuilder,
     table: cython.uchar[::1],
@@ -241,26 +249,21 @@ def _build(
     visited: _Set[::1],
     ctl: cython.longlong[::1],
 ) -> cython.int:
-    first: cython.const[cython.longlong][::1] = builder.first
-    radix: cython.const[cython.longlong][::1] = builder.radix
-    binomial: cython.const[cython.longlong][:, ::1] = builder.binomial
-    neighbours: cython.const[cython.longlong][:, ::1] = builder.neighbours
+    first = builder.first
+    radix = builder.radix
+    binomial = builder.binomial
+    neighbours = builder.neighbours
     places: cython.longlong[:, ::1] = builder.scratch[:1]
-    weights: cython.longlong[::1] = builder.scratch[1]
-    columns: cython.longlong = builder.columns
-    k: cython.Py_ssize_t = radix.shape[0]
-    n: cython.Py_ssize_t = neighbours.shape[0]
+    weights = builder.scratch[1]
+    columns = builder.columns
+    k = radix.shape[0]
+    n = neighbours.shape[0]
     one: cython.longlong = 1
     board: cython.longlong = (one << n) - 1
     first_column: cython.longlong = 0
-    last_column: cython.longlong
     chequered: cython.longlong = 0  # each move changes the parity of the number of tiles on these
     parity: cython.longlong = 0
     level: cython.longlong = 0
-    cython.declare(occupied=cython.longlong, free=cython.longlong, todo=cython.longlong)
-    cython.declare(region=cython.longlong, grown=cython.longlong, here=cython.longlong)
-    cython.declare(to=cython.longlong, number=cython.Py_ssize_t, after=cython.Py_ssize_t)
-    cython.declare(at=cython.Py_ssize_t, i=cython.Py_ssize_t, d=cython.Py_ssize_t)
     distinct: cython.bint = True
     waiting: cython.bint = True
     weights[k - 1] = 1
@@ -290,21 +293,21 @@ def _build(
                 _unrank_distinct(number, radix, places)
             else:
                 _unrank(number, first, radix, binomial, places)
-            occupied = 0
+            occupied: cython.longlong = 0
             for i in range(k):
                 occupied |= one << places[0, i]
-            free = board & ~occupied
+            free: cython.longlong = board & ~occupied
             if (popcount(occupied & chequered) ^ parity ^ level) & 1:
                 continue  # found at this level, to be expanded at the next
-            todo = cython.cast(cython.longlong, frontier[number]) & ~cython.cast(
+            todo: cython.longlong = cython.cast(cython.longlong, frontier[number]) & ~cython.cast(
                 cython.longlong, visited[number]
             )
             frontier[number] = 0
             if todo and table[number] == UNKNOWN:
                 table[number] = cython.cast(cython.uchar, level)
             while todo:
-                region = todo & -todo
-                grown = 0
+                region: cython.longlong = todo & -todo
+                grown: cython.longlong = 0
                 while grown != region:
                     grown = region
                     region |= ((grown & ~last_column) << 1) | ((grown & ~first_column) >> 1)
@@ -319,11 +322,13 @@ def _build(
                         if to < 0 or not (region >> to) & 1:
                             continue
                         if distinct:
-                            after = number + rank_change(places, 0, 0, k, i, to, weights)
+                            after: cython.longlong = number + rank_change(
+                                places, 0, 0, k, i, to, weights
+                            )
                         else:
                             at = _resort(places, first, i, to)
                             after = rank_slots(places, 0, 0, k, first, radix, binomial)
-                            _resort_back(places, i, at, here)
+                            _resort(places, first, at, here)
                         if not (cython.cast(cython.longlong, visited[after]) >> here) & 1:
                             frontier[after] |= one << here
                             waiting = True
@@ -352,46 +357,30 @@ def index_directly(
     Returns:
         1, or -1 if stopped.
     """
-    result: cython.int
-    with cython.nogil:
-        result = _index_directly(table, out, weights, radix, scratch, ctl)
-    return result
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _index_directly(
-    table: cython.const[cython.uchar][::1],
-    out: cython.uchar[::1],
-    weights: cython.const[cython.longlong][::1],
-    radix: cython.const[cython.longlong][::1],
-    places: cython.longlong[:, ::1],
-    ctl: cython.longlong[::1],
-) -> cython.int:
-    k: cython.Py_ssize_t = weights.shape[0]
-    last: cython.Py_ssize_t = radix[k - 1]
-    step: cython.Py_ssize_t = weights[k - 1]
+    k = weights.shape[0]
+    last = radix[k - 1]
+    step = weights[k - 1]
     one: cython.longlong = 1
-    cython.declare(mask=cython.longlong, number=cython.Py_ssize_t, index=cython.Py_ssize_t)
-    cython.declare(block=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    for block in range(table.shape[0] // last):
-        if block & 0xFFF == 0:
-            ctl[5] = block
-            if poll(ctl, 0):
-                return -1
-        number = block * last
-        _unrank_distinct(number, radix, places)
-        index = 0
-        mask = 0
-        for i in range(k - 1):
-            index += places[0, i] * weights[i]
-            mask |= one << places[0, i]
-        for i in range(last):  # the last tile takes each of the free cells
-            while mask & 1:
+    result: cython.int = 1
+    with cython.nogil:
+        for block in range(table.shape[0] // last):
+            if block & 0xFFF == 0:
+                ctl[5] = block
+                if poll(ctl, 0):
+                    result = -1
+                    break
+            number = block * last
+            _unrank_distinct(number, radix, scratch)
+            index: cython.Py_ssize_t = 0
+            mask: cython.longlong = 0
+            for i in range(k - 1):
+                index += scratch[0, i] * weights[i]
+                mask |= one << scratch[0, i]
+            for i in range(last):  # the last tile takes each of the free cells
+                while mask & 1:
+                    mask >>= 1
+                    index += step
+                out[index] = table[number + i]
                 mask >>= 1
                 index += step
-            out[index] = table[number + i]
-            mask >>= 1
-            index += step
-    return 1
+    return result

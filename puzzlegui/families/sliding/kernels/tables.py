@@ -3,8 +3,31 @@
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.families.sliding.kernels.constants.beam import UNKNOWN
-from cython.cimports.puzzlegui.families.sliding.kernels.inlined.boards import beside
+
+UNKNOWN = 255
+"""Entry in tables of moves if the goal is unreachable."""
+UP = 0
+LEFT = 1
+RIGHT = 2
+DOWN = 3
+"""Directions of the gap; 3 - d is the opposite of d."""
+
+
+@cython.inline
+def beside(
+    cell: cython.Py_ssize_t,
+    direction: cython.Py_ssize_t,
+    rows: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Return the neighbour of a cell in a direction, the cell itself where there is none."""
+    if direction == UP:
+        return cell - columns if cell >= columns else cell
+    if direction == LEFT:
+        return cell - 1 if cell % columns else cell
+    if direction == RIGHT:
+        return cell + 1 if cell % columns < columns - 1 else cell
+    return cell + columns if cell < (rows - 1) * columns else cell
 
 
 def build_pair_table(
@@ -30,68 +53,49 @@ def build_pair_table(
         table: uint8[(rows * columns) ** 3], output, indexed by the cells of the tiles and the gap.
         queue: int32[(rows * columns) ** 3], scratch.
     """
-    with cython.nogil:
-        _fill_table(rows, columns, one, other, free, table, queue)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _fill_table(
-    rows: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    one: cython.Py_ssize_t,
-    other: cython.Py_ssize_t,
-    free: cython.const[cython.uchar][::1],
-    table: cython.uchar[::1],
-    queue: cython.int[::1],
-) -> cython.void:
     cells: cython.Py_ssize_t = rows * columns
     first: cython.Py_ssize_t = 0
     last: cython.Py_ssize_t = 0
-    cython.declare(number=cython.Py_ssize_t, after=cython.Py_ssize_t, gap=cython.Py_ssize_t)
-    cython.declare(cell=cython.Py_ssize_t, x=cython.Py_ssize_t, y=cython.Py_ssize_t)
-    cython.declare(a=cython.Py_ssize_t, b=cython.Py_ssize_t, place=cython.Py_ssize_t)
-    cython.declare(unit=cython.Py_ssize_t, direction=cython.Py_ssize_t, _which=cython.int)
-    for number in range(table.shape[0]):
-        table[number] = UNKNOWN
-    for gap in range(cells):
-        if free[gap] != 0 and gap not in (one, other):
-            number = (one * cells + other) * cells + gap
-            table[number] = 0
-            queue[last] = number
-            last += 1
-    while first < last:
-        number = queue[first]
-        first += 1
-        gap = number % cells
-        y = number // cells % cells
-        x = number // cells // cells
-        for direction in range(4):
-            cell = beside(gap, direction, rows, columns)
-            if cell == gap or free[cell] == 0:
-                continue
-            a = gap if cell == x else x
-            b = gap if cell == y else y
-            after = (a * cells + b) * cells + cell
-            if table[after] == UNKNOWN:
-                table[after] = min(cython.cast(cython.int, table[number]) + 1, 250)
-                queue[last] = after
+    with cython.nogil:
+        for i in range(table.shape[0]):
+            table[i] = UNKNOWN
+        for gap in range(cells):
+            if free[gap] != 0 and gap not in (one, other):
+                number: cython.Py_ssize_t = (one * cells + other) * cells + gap
+                table[number] = 0
+                queue[last] = number
                 last += 1
-    first = 0
-    while first < last:
-        number = queue[first]
-        first += 1
-        unit = 1
-        for _which in range(3):
-            place = number // unit % cells
+        while first < last:
+            number = queue[first]
+            first += 1
+            gap = number % cells
+            y = number // cells % cells
+            x = number // cells // cells
             for direction in range(4):
-                after = number + (beside(place, direction, rows, columns) - place) * unit
+                cell = beside(gap, direction, rows, columns)
+                if cell == gap or free[cell] == 0:
+                    continue
+                a = gap if cell == x else x
+                b = gap if cell == y else y
+                after: cython.Py_ssize_t = (a * cells + b) * cells + cell
                 if table[after] == UNKNOWN:
-                    table[after] = min(cython.cast(cython.int, table[number]) + 2, 250)
+                    table[after] = min(cython.cast(cython.int, table[number]) + 1, 250)
                     queue[last] = after
                     last += 1
-            unit *= cells
+        first = 0
+        while first < last:
+            number = queue[first]
+            first += 1
+            unit: cython.Py_ssize_t = 1
+            for _which in range(3):
+                place = number // unit % cells
+                for direction in range(4):
+                    after = number + (beside(place, direction, rows, columns) - place) * unit
+                    if table[after] == UNKNOWN:
+                        table[after] = min(cython.cast(cython.int, table[number]) + 2, 250)
+                        queue[last] = after
+                        last += 1
+                unit *= cells
 
 
 def rank(cells: cython.longlong[::1]) -> int:
@@ -99,14 +103,10 @@ def rank(cells: cython.longlong[::1]) -> int:
     return _rank(cells)
 
 
-@cython.cfunc
 @cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _rank(cells: cython.longlong[::1]) -> cython.Py_ssize_t:
     number: cython.Py_ssize_t = 0
     count: cython.Py_ssize_t = cells.shape[0]
-    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
     for i in range(count):
         number *= count - i
         for j in range(i + 1, count):
@@ -114,14 +114,10 @@ def _rank(cells: cython.longlong[::1]) -> cython.Py_ssize_t:
     return number
 
 
-@cython.cfunc
 @cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _smaller(cells: cython.longlong[::1], i: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the number of later entries of a permutation smaller than entry ``i``."""
     number: cython.Py_ssize_t = 0
-    j: cython.Py_ssize_t
     for j in range(i + 1, cells.shape[0]):
         number += cells[j] < cells[i]
     return number
@@ -145,72 +141,56 @@ def build_rest_table(
         queue: int32[table's size], scratch.
         scratch: int64[3, rows * columns].
     """
-    with cython.nogil:
-        _fill_rest(rows, columns, gap, table, queue, scratch)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _fill_rest(
-    rows: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    gap_tile: cython.Py_ssize_t,
-    table: cython.uchar[::1],
-    queue: cython.int[::1],
-    scratch: cython.longlong[:, ::1],
-) -> cython.void:
-    cells: cython.longlong[::1] = scratch[0]
-    digits: cython.longlong[::1] = scratch[1]
-    units: cython.longlong[::1] = scratch[2]
+    cells = scratch[0]
+    digits = scratch[1]
+    units = scratch[2]
     count: cython.Py_ssize_t = rows * columns
     first: cython.Py_ssize_t = 0
     last: cython.Py_ssize_t = 1
-    cython.declare(number=cython.Py_ssize_t, after=cython.Py_ssize_t, rest=cython.uint)
-    cython.declare(gap=cython.Py_ssize_t, cell=cython.Py_ssize_t, low=cython.Py_ssize_t)
-    cython.declare(high=cython.Py_ssize_t, i=cython.Py_ssize_t, j=cython.Py_ssize_t)
-    cython.declare(direction=cython.Py_ssize_t, tile=cython.longlong)
-    for i in range(table.shape[0]):
-        table[i] = UNKNOWN
-    units[count - 1] = 1
-    for i in range(count - 1, 0, -1):
-        units[i - 1] = units[i] * (count - i)
-    table[0] = 0
-    queue[0] = 0
-    while first < last:
-        number = queue[first]
-        first += 1
-        rest = number
-        for i in range(count - 1, -1, -1):  # the digits of the number, then the arrangement
-            digits[i] = rest % cython.cast(cython.uint, count - i)
-            rest //= cython.cast(cython.uint, count - i)
-            cells[i] = digits[i]
-        for i in range(count - 2, -1, -1):
-            for j in range(i + 1, count):
-                cells[j] += cells[j] >= cells[i]
-        gap = 0
-        while cells[gap] != gap_tile:
-            gap += 1
-        for direction in range(4):
-            cell = beside(gap, direction, rows, columns)
-            if cell == gap:
-                continue
-            tile = cells[cell]
-            cells[gap] = tile
-            cells[cell] = gap_tile
-            low = min(gap, cell)
-            high = max(gap, cell)
-            after = number + (_smaller(cells, low) - digits[low]) * units[low]
-            after += (_smaller(cells, high) - digits[high]) * units[high]
-            for i in range(low + 1, high):  # only the entries at low and high have changed
-                after += (cells[high] < cells[i]) * units[i]
-                after -= (cells[low] < cells[i]) * units[i]
-            if table[after] == UNKNOWN:
-                table[after] = table[number] + 1
-                queue[last] = after
-                last += 1
-            cells[cell] = tile
-            cells[gap] = gap_tile
+    with cython.nogil:
+        for i in range(table.shape[0]):
+            table[i] = UNKNOWN
+        units[count - 1] = 1
+        for i in range(count - 1, 0, -1):
+            units[i - 1] = units[i] * (count - i)
+        table[0] = 0
+        queue[0] = 0
+        while first < last:
+            number = queue[first]
+            first += 1
+            rest: cython.uint = number
+            for i in range(count - 1, -1, -1):  # the digits of the number, then the arrangement
+                digits[i] = rest % cython.cast(cython.uint, count - i)
+                rest //= cython.cast(cython.uint, count - i)
+                cells[i] = digits[i]
+            for i in range(count - 2, -1, -1):
+                for j in range(i + 1, count):
+                    cells[j] += cells[j] >= cells[i]
+            place: cython.Py_ssize_t = 0
+            while cells[place] != gap:
+                place += 1
+            for direction in range(4):
+                cell = beside(place, direction, rows, columns)
+                if cell == place:
+                    continue
+                tile = cells[cell]
+                cells[place] = tile
+                cells[cell] = gap
+                low = min(place, cell)
+                high = max(place, cell)
+                after: cython.Py_ssize_t = (
+                    number + (_smaller(cells, low) - digits[low]) * units[low]
+                )
+                after += (_smaller(cells, high) - digits[high]) * units[high]
+                for i in range(low + 1, high):  # only the entries at low and high have changed
+                    after += (cells[high] < cells[i]) * units[i]
+                    after -= (cells[low] < cells[i]) * units[i]
+                if table[after] == UNKNOWN:
+                    table[after] = table[number] + 1
+                    queue[last] = after
+                    last += 1
+                cells[cell] = tile
+                cells[place] = gap
 
 
 def descend_to_goal(
@@ -232,7 +212,6 @@ def descend_to_goal(
         directions: output, the moves as directions of the gap.
     """
     place: cython.Py_ssize_t = 0
-    cython.declare(cell=cython.Py_ssize_t, i=cython.Py_ssize_t, direction=cython.Py_ssize_t)
     while cells[place] != gap:
         place += 1
     for i in range(directions.shape[0]):

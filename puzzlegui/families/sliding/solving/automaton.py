@@ -10,7 +10,7 @@ the solution lexicographically smaller, so this terminates.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,28 +31,35 @@ _LONGEST = 24
 class Automaton:
     """Finite automaton of the moves of the gap that need to be tried.
 
+    A state is 16 × its number + the set of directions allowed, the sum of 1 << direction.
+
     Attributes:
-        transitions: int32[states, 4], the next state for each direction, -1 if it is pruned.
+        transitions: int32[states × 4], the next state for each number of a state and direction, -1
+            if the direction is pruned.
         first: initial state.
     """
 
     transitions: NDArray[np.int32]
     first: int
 
-    @cached_property
-    def packed(self) -> NDArray[np.int32]:
-        """Transitions as int32[states × 4]: 16 × the next state + the directions allowed there."""
-        sets = ((self.transitions >= 0) << np.arange(4)).sum(axis=1)
-        packed = np.where(self.transitions >= 0, 16 * self.transitions + sets[self.transitions], -1)
-        return packed.ravel().astype(np.int32)
+    def next(self, state: int, direction: int) -> int:
+        """Return the state after a move; negative if it is pruned."""
+        return int(self.transitions[(state >> 4) * 4 + direction])
+
+
+def _automaton(transitions: NDArray[np.integer], first: int) -> Automaton:
+    """Return an automaton by the numbers of its states, int[states, 4]."""
+    sets = ((transitions >= 0) << np.arange(4)).sum(axis=1)
+    states = np.where(transitions >= 0, 16 * transitions + sets[transitions], -1)
+    return Automaton(states.ravel().astype(np.int32), 16 * first + int(sets[first]))
 
 
 @lru_cache(maxsize=1)
 def parent_pruning() -> Automaton:
     """Return the automaton that only prunes the inverse of the last move."""
-    transitions = np.tile(np.arange(4, dtype=np.int32), (5, 1))
+    transitions = np.tile(np.arange(4), (5, 1))
     transitions[np.arange(4), 3 - np.arange(4)] = -1
-    return Automaton(transitions, 4)
+    return _automaton(transitions, 4)
 
 
 @dataclass(frozen=True)
@@ -199,5 +206,5 @@ def _minimized(transitions: Ints) -> Automaton:
         first = np.unique(code, return_index=True)[1]
         label[:-1] = code
         if len(first) == count:
-            return Automaton(label[transitions[first]].astype(np.int32), int(label[0]))
+            return _automaton(label[transitions[first]], int(label[0]))
         count = len(first)

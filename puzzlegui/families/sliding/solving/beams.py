@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
-from puzzlegui.families.sliding.kernels.constants.beam import (
+from puzzlegui.families.sliding.kernels.beam import (
     COLUMN,
     GEOMETRY,
     ROW,
@@ -50,7 +50,7 @@ def make_instance(rows: int, columns: int, gap: int, power: float) -> sliding_be
 
 
 def _geometry(rows: int, columns: int) -> Shorts:
-    """Return the neighbours and coordinates of all cells; see ``kernels.constants.beam``."""
+    """Return the neighbours and coordinates of all cells; see ``kernels.beam``."""
     cells = np.arange(rows * columns)
     row, column = np.divmod(cells, columns)
     geometry = np.full((len(cells), GEOMETRY), -1, np.int16)

@@ -1,4 +1,4 @@
-"""Lower bounds for IDA* on a sliding board, each with the kernel that uses it.
+"""Lower bounds for IDA* on a sliding board.
 
 Additive pattern databases (Korf and Felner 2002; Felner, Korf and Hanan 2004), or Manhattan
 distances with linear conflicts (Hansson, Mayer and Yung 1992).
@@ -6,19 +6,13 @@ distances with linear conflicts (Hansson, Mayer and Yung 1992).
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.families.sliding.kernels import ida as sliding_ida
-from puzzlegui.families.sliding.kernels import lines as sliding_lines
-from puzzlegui.families.sliding.kernels import ranked as sliding_ranked
-from puzzlegui.families.sliding.kernels.constants import ida as ida_constants
-from puzzlegui.families.sliding.kernels.constants import lines as lines_constants
-from puzzlegui.families.sliding.kernels.constants import pattern as pattern_constants
+from puzzlegui.families.sliding.kernels import deepening as kernel
 from puzzlegui.families.sliding.solving import patterns
-from puzzlegui.families.sliding.solving.automaton import Automaton
 from puzzlegui.families.sliding.solving.geometry import NormalForm
 from puzzlegui.families.sliding.solving.patterns import DatabasePlan
 from puzzlegui.solvers import table_store
@@ -34,15 +28,14 @@ _AT_ONCE = 1_000_000
 
 
 class Bound(Protocol):
-    """A lower bound and the depth-first search that uses it."""
+    """A lower bound."""
 
-    def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
-    ) -> int:  # fmt: skip
-        """Search for solutions of exactly ``length`` moves; see ``run`` of the kernels.
+    def at(self, cells: Ints, length: int) -> Any:
+        """Return the bound at a position, for ``kernels.deepening.search``.
 
-        ``cells`` are values, numbered as in the goal.
+        Args:
+            cells: int64[n], the value of each cell, numbered as in the goal.
+            length: number of moves of the solutions from there.
         """
 
 
@@ -64,21 +57,21 @@ class DirectDatabases:
         starts = np.cumsum([0, *plan.entries[:-1]])
         # In a view, a tile counts as the tile whose goal is the image of its own.
         first, last = images[0], images[-1]  # equal if there is a single view
-        records = 2 * n * np.arange(n) + (2 * groups[first] << 12)
-        records += 2 * (len(starts) + groups[last]) << 20
+        tiles = 2 * n * np.arange(n) + (groups[first] << 12) + (len(starts) + groups[last] << 20)
         offsets = np.stack([weights[view][:, None] * view for view in (first, last)], axis=2)
+        self._tiles = tiles.astype(np.int32)
         self._data = (
-            tables, starts.astype(np.int32), records.astype(np.int32),
-            offsets.ravel().astype(np.int32), plan.geometry.moves(), len(images) == _VIEWS,
+            tables, offsets.ravel().astype(np.int32),
+            np.tile(starts, len(images)).astype(np.int32), len(images),
         )  # fmt: skip
 
-    def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
-    ) -> int:  # fmt: skip
-        workspace = np.empty(ida_constants.LEVELS + ida_constants.LEVEL * (length + 1), np.int32)
-        search = sliding_ida.DirectDatabaseSearch(*self._data, automaton.packed, workspace, ctl)
-        return int(search.run(cells, gap, made, length, state, path, out, all_solutions))
+    def at(self, cells: Ints, length: int) -> Any:
+        databases = len(self._data[2])
+        nodes = node_count(length)
+        return kernel.DirectDatabases(
+            *self._data, self._tiles[cells], np.empty(databases, np.int32),
+            *np.empty((2, 2 * nodes + databases), np.int32), *np.empty((2, 2 * nodes), np.int32),
+        )  # fmt: skip
 
 
 class RankedDatabases:
@@ -112,18 +105,12 @@ class RankedDatabases:
             begins.append(len(pick))
         self._pick = np.array(pick)
         self._distinct = distinct
-        starts = np.cumsum([0, *plan.sizes[:-1]])
-        self._groups = len(starts)
-        self._databases = sliding_ranked.PatternDatabases(
-            arrays["tables"], starts, np.array(begins), np.array(groups), np.array(first),
-            np.array(radix), np.array(weights), patterns.binomial(n), self._images,
-            plan.geometry.neighbours(),
+        self._data = (
+            arrays["tables"], np.cumsum([0, *plan.sizes[:-1]]), np.array(begins), np.array(groups),
+            np.array(first), np.array(radix), np.array(weights), patterns.binomial(n), self._images,
         )  # fmt: skip
 
-    def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
-    ) -> int:  # fmt: skip
+    def at(self, cells: Ints, length: int) -> Any:
         views = len(self._images)
         places = np.empty((views, len(self._pick)), np.int64)
         slots = np.zeros((views, len(cells)), np.int64)
@@ -132,12 +119,11 @@ class RankedDatabases:
             seen[image] = image[cells] if self._distinct else cells
             places[view] = np.argsort(seen, kind="stable")[self._pick]
             slots[view, places[view]] = np.arange(len(self._pick))
-        indexes = np.empty((views, self._groups), np.int64)
-        levels = np.empty(pattern_constants.LEVEL * (length + 1), np.int64)
-        search = sliding_ranked.RankedDatabaseSearch(
-            self._databases, automaton.transitions, indexes, levels, ctl
-        )
-        return int(search.run(places, slots, gap, made, length, state, path, out, all_solutions))
+        nodes = node_count(length)
+        return kernel.RankedDatabases(
+            *self._data, places, slots, np.empty((views, len(self._data[1])), np.int64),
+            np.empty(2 * nodes, np.int64), np.empty(2 * nodes, np.int32),
+        )  # fmt: skip
 
 
 class LineCrossings:
@@ -156,27 +142,19 @@ class LineCrossings:
         alone = counts == 1
         alone[self._gap] = False
         cells = np.argsort(goal, kind="stable")[np.cumsum(counts) - counts]
-        homes = np.where(alone, np.divmod(cells, geometry.columns), -1)
-        self._data = self._goal, geometry.columns, geometry.neighbours(), homes
+        coordinates = np.array(np.divmod(np.arange(geometry.cells), geometry.columns))
+        homes = np.ascontiguousarray(np.where(alone, coordinates[:, cells], -1))
+        self._data = geometry.columns, coordinates, homes
 
-    def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
-        path: Ints, out: NDArray[np.int8], all_solutions: bool, ctl: Ints,
-    ) -> int:  # fmt: skip
+    def at(self, cells: Ints, length: int) -> Any:
         rows, columns = self._geometry.rows, self._geometry.columns
-        levels = np.empty(lines_constants.LEVEL * (length + 1), np.int64)
-        scratch = np.empty((2, rows + columns), np.int64)
-        search = sliding_lines.LineCrossingSearch(
-            *self._data, automaton.transitions, levels, scratch, ctl
-        )
-        return int(
-            search.run(
-                cells, self._excess(cells), gap, made, length, state, path, out, all_solutions
-            )
-        )
+        return kernel.LineCrossings(
+            *self._data, cells, self._excess(cells), np.empty(rows + columns, np.int32),
+            np.empty(max(rows, columns), np.int64), *np.empty((4, node_count(length)), np.int32),
+        )  # fmt: skip
 
     def _excess(self, cells: Ints) -> Ints:
-        """Return the excess of each value beyond each line; see ``kernels.lines``."""
+        """Return the excess of each value beyond each line; see ``kernels.deepening``."""
         change = np.zeros((int(self._goal.max()) + 1, len(cells)), np.int64)
         indices = np.arange(len(cells))
         np.add.at(change, (cells, indices), 1)
@@ -189,6 +167,11 @@ class LineCrossings:
                 :, :-1
             ]
         return excess
+
+
+def node_count(length: int) -> int:
+    """Return the number of nodes for ``kernels.deepening``."""
+    return 4 * length + 1
 
 
 class BoundProvider:

@@ -47,16 +47,16 @@ class NormalForm:
                     found[cell, direction] = r * self.columns + c
         return found
 
-    def moves(self) -> NDArray[np.uint32]:
-        """Return the possible moves for each cell and set of directions; see ``kernels.ida``."""
+    def moves(self) -> Ints:
+        """Return the moves for each cell and set of directions; see ``kernels.deepening``."""
         neighbours = self.neighbours()
-        found = np.zeros((self.cells, 1 << len(DIRECTIONS)), np.uint32)
-        allowed = np.arange(1 << len(DIRECTIONS))
-        for direction in reversed(range(len(DIRECTIONS))):
+        found = np.zeros((self.cells, 1 << len(DIRECTIONS)), np.int64)
+        sets = np.arange(1 << len(DIRECTIONS))
+        for direction in range(len(DIRECTIONS)):
             to = neighbours[:, direction, None]
-            here = (to >= 0) & (allowed >> direction & 1 != 0)
-            found = np.where(here, found << 8 | to + 32 * direction + 128, found)
-        return found.ravel().astype(np.uint32)
+            possible = (to >= 0) & (sets >> direction & 1 != 0)
+            found = np.where(possible, found << 13 | 1 << 12 | direction << 10 | to, found)
+        return found.ravel()
 
     def tour(self) -> list[int]:
         """Return all cells but the gap's goal, in an order whose sections are compact.

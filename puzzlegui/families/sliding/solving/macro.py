@@ -23,7 +23,7 @@ from puzzlegui.core.solution import Status
 from puzzlegui.families.sliding.board import GAP, SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
 from puzzlegui.families.sliding.kernels import tables as sliding_tables
-from puzzlegui.families.sliding.kernels.constants.beam import AHEAD, MOST_NODES, PLACE
+from puzzlegui.families.sliding.kernels.beam import AHEAD, MOST_NODES, PLACE
 from puzzlegui.families.sliding.kernels.neighbourhoods import apply_directions
 from puzzlegui.families.sliding.solving import optimal, stages
 from puzzlegui.families.sliding.solving.beams import (
@@ -38,9 +38,9 @@ from puzzlegui.families.sliding.solving.encoded import (
     Directions,
     cleaned,
     directions_of,
+    name_segments,
 )
 from puzzlegui.families.sliding.solving.neighbourhoods import Geometry, neighbourhood_search
-from puzzlegui.families.sliding.solving.segments import name_segments
 from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
@@ -122,7 +122,7 @@ class _Macro(AnytimeSearch):
     def _outcome(self, moves: Directions, ending: str) -> Outcome:
         letters = [LETTERS[direction] for direction in moves.tolist()]
         name = f"{self._plan.rest_name} {ending}".strip()
-        named = name_segments(self._board, letters, self._plan, name)
+        named = name_segments(self._board, moves, self._plan, name)
         return Outcome(Status.SOLVED, letters, segments=named)
 
     # --- the encoded board ---
@@ -222,7 +222,7 @@ class _Macro(AnytimeSearch):
         number[cells] = np.arange(len(cells))
         gap = int(number[self._gap])
         table = stages.rest_table(rows, columns, gap)
-        states = range(beam.kernel.first, beam.kernel.first + beam.kernel.count)
+        states = beam.kernel.states()
         rests = [number[beam.tiles[beam.head[state, PLACE], cells]] for state in states]
         lengths = [int(table[sliding_tables.rank(rest)]) for rest in rests]
         whole = [

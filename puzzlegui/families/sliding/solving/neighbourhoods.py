@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlegui.families.sliding.kernels import neighbourhoods as kernel
-from puzzlegui.families.sliding.kernels.constants.beam import GEOMETRY, HEAD
+from puzzlegui.families.sliding.kernels.beam import GEOMETRY, HEAD
 from puzzlegui.families.sliding.solving.beams import VISITED, Ints, Shorts
 from puzzlegui.families.sliding.solving.encoded import Directions
 from puzzlegui.solvers.anytime import distance_costs, random_state
@@ -107,9 +107,10 @@ class _Worker:
         directions = moves.copy()
         search = kernel.NeighbourhoodImprover(
             directions,
-            np.tile(values, (3, 1)),
+            values.copy(),
+            np.empty_like(values),
+            np.empty_like(values),
             self._board.place(values),
-            int(self._numbers.integers(len(moves))),
             self._board.columns,
             distance_costs(_POWER),
             self._workspace,
@@ -118,9 +119,11 @@ class _Worker:
         )
         segment = _SEGMENTS[self._rounds % len(_SEGMENTS)]
         self._rounds += 1
-        search.improve(kernel.NeighbourhoodParameters(*segment), min(_ROUND, states_left))
-        self.tried = search.tried
-        return directions[: search.length]
+        first = int(self._numbers.integers(len(moves)))
+        length, self.tried = search.improve(
+            kernel.NeighbourhoodParameters(*segment), first, min(_ROUND, states_left)
+        )
+        return directions[:length]
 
 
 def allocate_workspace(cells: int, width: int, longest: int) -> kernel.NeighbourhoodWorkspace:

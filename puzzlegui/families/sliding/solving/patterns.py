@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
-from puzzlegui.families.sliding.kernels.constants.pattern import UNKNOWN
+from puzzlegui.families.sliding.kernels.pattern import UNKNOWN
 from puzzlegui.families.sliding.solving.geometry import NormalForm, normalize
 from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import SearchContext

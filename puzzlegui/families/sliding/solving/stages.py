@@ -88,19 +88,24 @@ def make_plan(rows: int, columns: int, gap: int) -> FillPlan:
     return FillPlan(columns, tuple(lines), (top, left, bottom, right))
 
 
-def make_groups(plan: FillPlan, cells: int) -> list[CellGroup]:
-    """Return the stages of a plan: two cells each, or one to start a line of odd length.
+def filled_together(plan: FillPlan) -> list[tuple[BoardLine, tuple[int, ...]]]:
+    """Return the cells filled in each stage: two of a line, or one to start a line of odd length.
 
     The last two cells of a line must be filled together, or the first would block the second.
     """
-    stages: list[tuple[BoardLine, tuple[int, ...]]] = []
+    return [
+        (line, line.cells[max(0, first) : first + 2])
+        for line in plan.lines
+        for first in range(-(len(line.cells) % 2), len(line.cells), 2)
+    ]
+
+
+def make_groups(plan: FillPlan, cells: int) -> list[CellGroup]:
+    """Return the stages of a plan for a board of so many cells."""
+    stages = filled_together(plan)
     order = np.full(cells, np.iinfo(np.int16).max, np.int16)
-    for line in plan.lines:
-        odd = len(line.cells) % 2
-        for first in range(-odd, len(line.cells), 2):
-            pair = line.cells[max(0, first) : first + 2]
-            order[list(pair)] = len(stages)
-            stages.append((line, pair))
+    for number, (_, pair) in enumerate(stages):
+        order[list(pair)] = number
     return [_group(plan, order, *stage, number) for number, stage in enumerate(stages)]
 
 
