@@ -173,6 +173,15 @@ def test_typed_source_completes_decorators_and_imports() -> None:
     }
 
 
+def test_records_that_extend_others_are_given_their_constructors() -> None:
+    source = "@dataclass\nclass B(A):\n    n: cython.int\n    m: cython.int = 2\n\n"
+    text = build_tools().typed_source(source)
+    assert "@dataclass" not in text
+    assert "    m: cython.int\n" in text
+    assert "    def __init__(self, n: cython.int, m: cython.int = 2):\n        self.n = n\n" in text
+    assert "cdef class B(A):" in build_tools().declarations("kernels.any", source)
+
+
 def test_inlined_functions_need_types() -> None:
     source = "@cython.inline\ndef f(a) -> cython.int:\n    return 1\n"
     with pytest.raises(SyntaxError):

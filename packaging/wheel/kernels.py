@@ -325,7 +325,13 @@ def typed_source(source: str) -> str:
                 before[_first_line(node)] = ["@cython.cclass"]
             if "dataclass" in decorators:
                 at = node.decorator_list[decorators.index("dataclass")].lineno - 1
-                lines[at] = "@dataclass(eq=False, repr=False)"
+                lines[at] = "" if node.bases else "@dataclass(eq=False, repr=False)"
+                if node.bases:
+                    fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
+                    for field in fields:
+                        name, kind = ast.unparse(field.target), ast.unparse(field.annotation)
+                        lines[field.lineno - 1] = f"    {name}: {kind}"
+                    before[int(fields[-1].end_lineno or 0) + 1] = _constructor(fields)
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef) and _is_c_function(function):
             given = {ast.unparse(decorator) for decorator in function.decorator_list}
@@ -335,6 +341,16 @@ def typed_source(source: str) -> str:
     for number in sorted(before, reverse=True):
         lines[number - 1 : number - 1] = before[number]
     return "\n".join([*lines, ""])
+
+
+def _constructor(fields: list[ast.AnnAssign]) -> list[str]:
+    """Return what makes a record that extends another, whose fields Cython may not know."""
+    arguments = ", ".join(ast.unparse(field) for field in fields)
+    names = [ast.unparse(field.target) for field in fields]
+    return [
+        f"    def __init__(self, {arguments}):",
+        *(f"        self.{name} = {name}" for name in names),
+    ]
 
 
 def _is_declared(module: str) -> bool:
@@ -402,7 +418,8 @@ def declarations(module: str, source: str, own: bool = False) -> str:
 
 def _class(node: ast.ClassDef) -> list[str]:
     """Return the declaration of a class: its fields and its C functions."""
-    parts = ["", f"cdef class {node.name}:"]
+    bases = ", ".join(map(ast.unparse, node.bases))
+    parts = ["", f"cdef class {node.name}({bases}):" if bases else f"cdef class {node.name}:"]
     for part in node.body:
         match part:
             case ast.AnnAssign(target=ast.Name(id=name)):

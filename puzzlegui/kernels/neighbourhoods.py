@@ -1,377 +1,433 @@
-"""Large neighbourhood search on a solution of a permutation board (Shaw 1998).
+"""Large neighbourhood search (Shaw 1998) on a solution of a puzzle whose moves permute its cells.
 
-A neighbourhood is a part of a solution: moves within some cells that can be made one after the
-other, since the moves between them share no cell with those that come later. A beam search over the
-moves within these cells looks for a shorter part with the same effect, or for another of the same
-length.
+A step removes a part of the solution and solves what it did again, in no more moves:
+
+1. Choose some cells. From a random move on, gather the moves within these cells that can be made
+   one right after the other: no move between them that is left out touches their cells.
+2. Find the cell to which they carry the tile of each cell, and assign tiles of equal value to these
+   cells at the least total cost (Kuhn 1955).
+3. Search for moves with this effect by a beam search (Lowerre 1976). If there are any, put them in
+   the place of the part, and those left out behind them.
+
+A family chooses the cells and searches in its own ``Neighbourhood``, if it has costs and a beam of
+its own; any other puzzle uses ``GrownNeighbourhood``.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cython
-from cython.cimports.puzzlegui.kernels.constants.neighbourhoods import (
-    ALL,
-    MOST_MOVES,
-    SCAN,
-)
 
 from puzzlegui.kernels.assignment import assign_rows
 from puzzlegui.kernels.beam import Beam
-from puzzlegui.kernels.primitives import cancelled, poll, random_below
+from puzzlegui.kernels.primitives import poll, random_below
+
+FEW = 12
+"""Moves of a puzzle up to which a part has all cells."""
+MOST_INSIDE = 40
+"""Most moves, and a few more, that are chosen inside a part of a larger puzzle."""
+GROWTHS = 30
+"""Most moves by whose cells a part grows."""
 
 
-@cython.cclass
+@dataclass
 class CurrentSolution:
-    """The current solution of the search, or a part of it.
+    """The current solution of the search, or a section of it.
 
     Attributes:
-        length: number of its moves, the first ones in ``moves``.
-        tried: number of neighbourhoods tried.
-        shorter: number of neighbourhoods replaced by a shorter part.
-        other: number of neighbourhoods replaced by another part of the same length.
+        moves: int16[…], the first ``length`` are the solution.
+        values: int16[n], the value of each cell at the start; empty if all differ.
+        length: number of moves.
+        tried: number of parts tried.
+        shorter: number of parts replaced by fewer moves.
+        other: number of parts replaced by as many moves.
     """
 
     moves: cython.short[::1]
-    values: cython.const[cython.ushort][::1]
-    length = cython.declare(cython.Py_ssize_t, visibility="readonly")
-    tried = cython.declare(cython.Py_ssize_t, visibility="readonly")
-    shorter = cython.declare(cython.Py_ssize_t, visibility="readonly")
-    other = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    values: cython.const[cython.short][::1]
+    length: cython.Py_ssize_t
+    tried: cython.Py_ssize_t = 0
+    shorter: cython.Py_ssize_t = 0
+    other: cython.Py_ssize_t = 0
 
-    def __init__(
+
+@dataclass
+class Part:
+    """The part of a solution that is solved again, with memory for up to ``k`` moves.
+
+    The puzzle has ``n`` cells and ``m`` moves; up to ``w`` equal tiles are reassigned.
+
+    Attributes:
+        begins: int32[m + 1], where the cells of each move begin.
+        sources: int16[…], cells whose contents move.
+        targets: int16[…], the cells that they move to.
+        user_begins: int32[n + 1], where the moves that change each cell begin.
+        users: int16[…], these moves.
+        costs: int32[n, n], estimated cost of a tile in each cell that belongs to each cell.
+        cells: int16[n], the cells of the part, the first ``size``.
+        place: int16[n], the index of each cell in ``cells``, -1 outside.
+        shared: int16[m], the number of cells of each move that are in the part.
+        touched: int16[m], moves with cells in the part, the first ``touching``.
+        start: int16[n], for each cell the cell to which the part carries its tile.
+        values: int16[n], the value of each cell before the part.
+        held: int16[n], scratch.
+        blocked: uint8[n], 1 for cells of moves left out.
+        taken: int32[k], the index in the solution of each move of the part.
+        moves: int16[k], the moves of the part.
+        path: int16[k], the moves that replace them.
+        members: int64[2, w], equal tiles' cells and goal cells.
+        prices: int64[w, w], the cost of assigning them.
+        work: int64[6, w + 1], scratch.
+        narrowest: fewest cells of a move.
+        size: number of cells of the part.
+        touching: number of moves with cells in the part.
+    """
+
+    begins: cython.const[cython.int][::1]
+    sources: cython.const[cython.short][::1]
+    targets: cython.const[cython.short][::1]
+    user_begins: cython.const[cython.int][::1]
+    users: cython.const[cython.short][::1]
+    costs: cython.const[cython.int][:, ::1]
+    cells: cython.short[::1]
+    place: cython.short[::1]
+    shared: cython.short[::1]
+    touched: cython.short[::1]
+    start: cython.short[::1]
+    values: cython.short[::1]
+    held: cython.short[::1]
+    blocked: cython.uchar[::1]
+    taken: cython.int[::1]
+    moves: cython.short[::1]
+    path: cython.short[::1]
+    members: cython.longlong[:, ::1]
+    prices: cython.longlong[:, ::1]
+    work: cython.longlong[:, ::1]
+    narrowest: cython.Py_ssize_t
+    size: cython.Py_ssize_t = 0
+    touching: cython.Py_ssize_t = 0
+
+    def clear(self) -> cython.void:
+        """Remove all cells."""
+        for i in range(self.size):
+            self.place[self.cells[i]] = -1
+            self.start[self.cells[i]] = self.cells[i]
+        for i in range(self.touching):
+            self.shared[self.touched[i]] = 0
+        self.size = 0
+        self.touching = 0
+
+    def add(self, cell: cython.Py_ssize_t) -> cython.void:
+        """Add a cell that is not in the part yet."""
+        self.place[cell] = cython.cast(cython.short, self.size)
+        self.cells[self.size] = cython.cast(cython.short, cell)
+        self.size += 1
+        for i in range(self.user_begins[cell], self.user_begins[cell + 1]):
+            move = self.users[i]
+            if self.shared[move] == 0:
+                self.touched[self.touching] = move
+                self.touching += 1
+            self.shared[move] += 1
+
+    def add_all(self) -> cython.void:
+        """Make the whole board the part."""
+        if self.size < self.place.shape[0]:
+            self.clear()
+            for cell in range(self.place.shape[0]):
+                self.add(cell)
+
+    def reassign(self, ctl: cython.volatile[cython.longlong][::1]) -> cython.bint:
+        """Assign tiles of equal value to their goal cells at the least total cost.
+
+        Returns:
+            False if stopped.
+        """
+        cells = self.cells
+        start = self.start
+        left = self.blocked  # 1 for the cells that are left
+        for i in range(self.size):
+            left[cells[i]] = start[cells[i]] != cells[i]
+        for i in range(self.size):
+            if not left[cells[i]]:
+                continue
+            count: cython.Py_ssize_t = 0
+            for j in range(i, self.size):
+                cell = cells[j]
+                equal: cython.bint = self.values[cell] == self.values[cells[i]]
+                if equal and left[cell] and count < self.prices.shape[0]:
+                    self.members[0, count] = cell
+                    self.members[1, count] = start[cell]
+                    left[cell] = 0
+                    count += 1
+            if count < 2:
+                continue
+            for row in range(count):
+                for j in range(count):
+                    self.prices[row, j] = self.costs[self.members[1, j], self.members[0, row]]
+            if not assign_rows(self.prices, count, self.work, ctl):
+                return False
+            for j in range(count):
+                row = self.work[0, j + 1] - 1
+                start[self.members[0, row]] = cython.cast(cython.short, self.members[1, j])
+        return True
+
+
+@cython.inline
+def _is_inside(part: Part, move: cython.Py_ssize_t) -> cython.bint:
+    """Return True if all cells of a move are in the part."""
+    return part.shared[move] == part.begins[move + 1] - part.begins[move]
+
+
+class Neighbourhood:
+    """A way to choose parts of solutions and to solve them again; families extend it."""
+
+    def choose(
         self,
-        moves: cython.short[::1],
-        values: cython.const[cython.ushort][::1],
-    ) -> None:
-        """Keep the arrays.
+        part: Part,
+        solution: CurrentSolution,
+        first: cython.Py_ssize_t,
+        rng: cython.longlong[::1],
+    ) -> cython.Py_ssize_t:
+        """Choose the cells of a part.
 
         Args:
-            moves: int16[m], the moves.
-            values: uint16[n], the value of each cell at the start; empty if all differ.
+            part: receives the cells, among them those of the first move.
+            solution: the solution.
+            first: index of the first move of the part.
+            rng: int64[1], the state of the random numbers, not 0.
+
+        Returns:
+            The most moves to gather, 0 for none.
         """
-        self.moves = moves
-        self.values = values
-        self.length = moves.shape[0]
-        self.tried = 0
-        self.shorter = 0
-        self.other = 0
+
+    def solve(
+        self,
+        part: Part,
+        count: cython.Py_ssize_t,
+        rng: cython.longlong[::1],
+        ctl: cython.volatile[cython.longlong][::1],
+    ) -> cython.Py_ssize_t:
+        """Search for moves with the effect of a part.
+
+        Args:
+            part: the part; receives them in ``path``.
+            count: number of its moves.
+            rng: int64[1], the state of the random numbers, not 0.
+            ctl: the shared array.
+
+        Returns:
+            Their number, at most ``count``; -1 if none are found.
+        """
 
 
-@cython.cclass
-class NeighbourhoodImprover:
-    """Improvement of neighbourhoods by a beam search, with its memory."""
+@dataclass
+class GrownNeighbourhood(Neighbourhood):
+    """Parts grown from the cells of a move by those of others that share cells with them.
+
+    Attributes:
+        beam: beam search on the board; its table is around the goal if all tiles differ.
+        table_size: most positions in the table, which is filled anew for each part if some tiles
+            are equal; 0 if all differ.
+        least: fewest moves of a part.
+        longest: most moves of a part.
+        budget: most states of a search.
+        start: uint16[n], scratch.
+    """
 
     beam: Beam
     table_size: cython.longlong
-    places: cython.ushort[:, ::1]
-    parts: cython.short[:, ::1]
-    marks: cython.uchar[:, ::1]
-    distances: cython.const[cython.short][:, ::1]
-    prices: cython.longlong[:, ::1]
-    work: cython.longlong[:, ::1]
-    members: cython.longlong[:, ::1]
+    least: cython.Py_ssize_t
+    longest: cython.Py_ssize_t
+    budget: cython.longlong
+    start: cython.ushort[::1]
 
-    def __init__(
+    def choose(
         self,
-        beam: Beam,
-        table_size: cython.longlong,
-        places: cython.ushort[:, ::1],
-        parts: cython.short[:, ::1],
-        marks: cython.uchar[:, ::1],
-        distances: cython.const[cython.short][:, ::1],
-        prices: cython.longlong[:, ::1],
-        work: cython.longlong[:, ::1],
-    ) -> None:
-        """Keep the memory.
-
-        Args:
-            beam: beam search on the board; its table is around the goal if all tiles differ.
-            table_size: most positions in the table, which is filled anew for each neighbourhood if
-                some tiles are equal.
-            places: uint16[5, n], scratch.
-            parts: int16[2, ≥ SCAN], scratch.
-            marks: uint8[2, ≥ n and m], scratch.
-            distances: int16[n, n], moves that carry a tile to each cell from each cell.
-            prices: int64[n, n], scratch; empty if all tiles differ.
-            work: int64[8, n + 1], scratch; likewise.
-        """
-        self.beam = beam
-        self.table_size = table_size
-        self.places = places
-        self.parts = parts
-        self.marks = marks
-        self.distances = distances
-        self.prices = prices
-        self.work = work[:6]
-        self.members = work[6:]
-
-    def improve(
-        self,
+        part: Part,
         solution: CurrentSolution,
-        least: cython.Py_ssize_t,
-        longest: cython.Py_ssize_t,
-        budget: cython.longlong,
+        first: cython.Py_ssize_t,
+        rng: cython.longlong[::1],
+    ) -> cython.Py_ssize_t:
+        """Choose cells until enough moves are inside; see ``Neighbourhood``."""
+        moves = part.begins.shape[0] - 1
+        wanted: cython.longlong = moves
+        tries: cython.Py_ssize_t = 0
+        count: cython.Py_ssize_t = 0
+        move = solution.moves[first]
+        if moves <= FEW:
+            part.add_all()
+        else:
+            wanted = 4 + random_below(rng, min(moves, MOST_INSIDE))
+            part.clear()
+        while tries < GROWTHS:
+            if not _is_inside(part, move):
+                for i in range(part.begins[move], part.begins[move + 1]):
+                    if part.place[part.sources[i]] < 0:
+                        part.add(part.sources[i])
+            count = 0
+            for i in range(part.touching):
+                count += _is_inside(part, part.touched[i])
+            if count >= wanted:
+                break
+            while _is_inside(part, move) and tries < GROWTHS:
+                move = part.touched[random_below(rng, part.touching)]
+                tries += 1
+        count = 0
+        for place in range(self.beam.puzzle.places):
+            if _is_inside(part, self.beam.puzzle.ranges[0, place]):
+                self.beam.allowed[count] = cython.cast(cython.int, place)
+                count += 1
+        self.beam.choices = count
+        for i in range(count - 1, 0, -1):
+            j = random_below(rng, i + 1)
+            kept = self.beam.allowed[i]
+            self.beam.allowed[i] = self.beam.allowed[j]
+            self.beam.allowed[j] = kept
+        return self.least + random_below(rng, self.longest - self.least + 1)
+
+    def solve(
+        self,
+        part: Part,
+        count: cython.Py_ssize_t,
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
-    ) -> None:
-        """Improve a solution until stopped or the budget is spent.
-
-        Args:
-            solution: the current solution, improved in place.
-            least: fewest moves of a neighbourhood.
-            longest: most moves of a neighbourhood.
-            budget: number of states after which no further neighbourhood is tried.
-            rng: int64[1], the state of the random numbers, not 0.
-            ctl: the shared array.
-        """
-        with cython.nogil:
-            _improve(self, solution, least, longest, budget, rng, ctl)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _choose_moves(
-    work: NeighbourhoodImprover, first: cython.Py_ssize_t, rng: cython.longlong[::1]
-) -> cython.void:
-    """Choose cells around those of a move, and the moves within them."""
-    begins: cython.const[cython.int][::1] = work.beam.puzzle.begins
-    sources: cython.const[cython.ushort][::1] = work.beam.puzzle.sources
-    cells: cython.Py_ssize_t = work.beam.puzzle.cells
-    places: cython.int[::1] = work.beam.allowed
-    ranges: cython.int[:, ::1] = work.beam.puzzle.ranges
-    inside: cython.uchar[::1] = work.marks[0]
-    allowed: cython.uchar[::1] = work.marks[1]
-    count: cython.Py_ssize_t = begins.shape[0] - 1
-    wanted: cython.Py_ssize_t
-    cython.declare(t=cython.Py_ssize_t, i=cython.Py_ssize_t, tries=cython.Py_ssize_t)
-    cython.declare(shared=cython.Py_ssize_t, size=cython.Py_ssize_t, other=cython.Py_ssize_t)
-    if count <= ALL:
-        for t in range(count):
-            allowed[t] = 1
-    else:
-        wanted = 4 + random_below(rng, min(count, MOST_MOVES))
-        for i in range(cells):
-            inside[i] = 0
-        for i in range(begins[first], begins[first + 1]):
-            inside[sources[i]] = 1
-        tries = 0
-        size = 0
-        while True:
-            size = 0
-            for t in range(count):
-                shared = 0
-                for i in range(begins[t], begins[t + 1]):
-                    shared += inside[sources[i]]
-                allowed[t] = shared == begins[t + 1] - begins[t]
-                size += allowed[t]
-            if size >= wanted or tries > 30:
-                break
-            # Another move that shares cells.
-            other = -1
-            while other < 0 and tries <= 30:
-                tries += 1
-                t = random_below(rng, count)
-                if allowed[t]:
-                    continue
-                for i in range(begins[t], begins[t + 1]):
-                    if inside[sources[i]]:
-                        other = t
-            if other >= 0:
-                for i in range(begins[other], begins[other + 1]):
-                    inside[sources[i]] = 1
-    size = 0
-    for t in range(work.beam.puzzle.places):
-        if allowed[ranges[0, t]]:
-            places[size] = cython.cast(cython.int, t)
-            size += 1
-    work.beam.choices = size
-    for i in range(size - 1, 0, -1):
-        other = random_below(rng, i + 1)
-        t = places[i]
-        places[i] = places[other]
-        places[other] = cython.cast(cython.int, t)
+    ) -> cython.Py_ssize_t:
+        """Search with the moves inside; see ``Neighbourhood``."""
+        most = count - 1 + random_below(rng, 2)
+        if self.table_size:
+            for i in range(part.start.shape[0]):
+                self.beam.kinds[part.start[i]] = part.values[i]
+            if self.beam.table.build(self.beam.puzzle, self.beam.kinds, self.table_size, ctl) < 0:
+                return -1
+            if not part.reassign(ctl):
+                return -1
+        for i in range(part.start.shape[0]):
+            self.start[i] = part.start[i]
+        self.beam.restart(self.start)
+        if self.beam.run(0, most, most, self.budget, rng, ctl) != 1:
+            return -1
+        for i in range(self.beam.length):
+            part.path[i] = cython.cast(cython.short, self.beam.path[i])
+        return self.beam.length
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _carry(
-    position: cython.ushort[::1],
-    kept: cython.ushort[::1],
-    begins: cython.const[cython.int][::1],
-    t: cython.Py_ssize_t,
-    sources: cython.const[cython.ushort][::1],
-    targets: cython.const[cython.ushort][::1],
-) -> cython.void:
-    """Make a move, or take it back if its sources and targets are exchanged."""
-    cython.declare(i=cython.Py_ssize_t, begin=cython.Py_ssize_t)
-    begin = begins[t]
-    for i in range(begin, begins[t + 1]):
-        kept[i - begin] = position[sources[i]]
-    for i in range(begin, begins[t + 1]):
-        position[targets[i]] = kept[i - begin]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _gather(
-    work: NeighbourhoodImprover,
-    solution: CurrentSolution,
-    first: cython.Py_ssize_t,
-    size: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
-    """Split a part of the solution from ``first`` on into allowed moves and others after them.
-
-    Returns:
-        The number of moves in the part; those allowed are the first ones in ``parts[0]``, their
-        number is in ``parts[1, 0]``, and the others follow there.
-    """
-    begins: cython.const[cython.int][::1] = work.beam.puzzle.begins
-    sources: cython.const[cython.ushort][::1] = work.beam.puzzle.sources
-    cells: cython.Py_ssize_t = work.beam.puzzle.cells
-    blocked: cython.uchar[::1] = work.marks[0]
-    allowed: cython.uchar[::1] = work.marks[1]
-    inner: cython.short[::1] = work.parts[0]
-    outer: cython.short[::1] = work.parts[1]
-    count: cython.Py_ssize_t = 0
-    others: cython.Py_ssize_t = 0
-    stop: cython.Py_ssize_t = first
-    cython.declare(i=cython.Py_ssize_t, m=cython.Py_ssize_t, t=cython.Py_ssize_t)
-    cython.declare(free=cython.bint)
-    for i in range(cells):
-        blocked[i] = 0
-    for m in range(first, min(solution.length, first + SCAN - 1)):
-        if count == size:
-            break
-        t = solution.moves[m]
-        free = allowed[t] != 0
-        if free and others:
-            for i in range(begins[t], begins[t + 1]):
-                if blocked[sources[i]]:
-                    free = False
-        if free:
-            inner[count] = solution.moves[m]
-            count += 1
-            stop = m + 1
-            outer[0] = cython.cast(cython.short, others)  # those before the last allowed move
-        else:
-            others += 1
-            outer[others] = solution.moves[m]
-            for i in range(begins[t], begins[t + 1]):
-                blocked[sources[i]] = 1
-    return stop - first
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _reassign(
-    work: NeighbourhoodImprover,
-    start: cython.ushort[::1],
-    values: cython.ushort[::1],
-    ctl: cython.volatile[cython.longlong][::1],
-) -> cython.void:
-    """Assign tiles of equal value to their goal cells at the least total distance."""
-    left: cython.ushort[::1] = work.places[4]
-    cells: cython.Py_ssize_t = work.beam.puzzle.cells
-    cython.declare(cell=cython.Py_ssize_t, other=cython.Py_ssize_t, size=cython.Py_ssize_t)
-    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t, far=cython.longlong)
-    for cell in range(cells):
-        left[cell] = start[cell] != cell
-    for cell in range(cells):
-        if not left[cell]:
-            continue
-        size = 0
-        for other in range(cell, cells):
-            if left[other] and values[other] == values[cell]:
-                left[other] = 0
-                work.members[0, size] = other
-                work.members[1, size] = start[other]
-                size += 1
-        if size < 2:
-            continue
-        for i in range(size):
-            for j in range(size):
-                far = work.distances[work.members[1, j], work.members[0, i]]
-                work.prices[i, j] = far * far
-        if not assign_rows(work.prices, size, work.work, ctl):
-            return
-        for j in range(size):
-            i = work.work[0, j + 1] - 1
-            start[work.members[0, i]] = work.members[1, j]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _improve(
-    work: NeighbourhoodImprover,
+def improve(
+    neighbourhood: Neighbourhood,
+    part: Part,
     solution: CurrentSolution,
     least: cython.Py_ssize_t,
-    longest: cython.Py_ssize_t,
     budget: cython.longlong,
     rng: cython.longlong[::1],
     ctl: cython.volatile[cython.longlong][::1],
-) -> cython.void:
-    begins: cython.const[cython.int][::1] = work.beam.puzzle.begins
-    sources: cython.const[cython.ushort][::1] = work.beam.puzzle.sources
-    targets: cython.const[cython.ushort][::1] = work.beam.puzzle.targets
-    cells: cython.Py_ssize_t = work.beam.puzzle.cells
-    start: cython.ushort[::1] = work.places[0]
-    kinds: cython.ushort[::1] = work.places[1]
-    values: cython.ushort[::1] = work.places[2]
-    kept: cython.ushort[::1] = work.places[3]
-    equal: cython.bint = solution.values.shape[0] > 0
+) -> None:
+    """Improve a solution until stopped or the budget is spent.
+
+    Args:
+        neighbourhood: the way to choose parts and solve them.
+        part: its memory.
+        solution: the current solution, improved in place.
+        least: fewest moves of a part.
+        budget: number of states after which no further part is tried.
+        rng: int64[1], the state of the random numbers, not 0.
+        ctl: the shared array.
+    """
     end: cython.longlong = ctl[1] + budget
-    cython.declare(first=cython.Py_ssize_t, size=cython.Py_ssize_t, part=cython.Py_ssize_t)
-    cython.declare(m=cython.Py_ssize_t, i=cython.Py_ssize_t, made=cython.Py_ssize_t)
-    cython.declare(most=cython.Py_ssize_t)
-    while True:
-        if solution.length < least or poll(ctl, 0) or ctl[1] > end:
-            return
-        ctl[1] += 1
-        first = random_below(rng, solution.length - least + 1)
-        size = least + random_below(rng, longest - least + 1)
-        _choose_moves(work, solution.moves[first], rng)
-        part = _gather(work, solution, first, size)
-        size = part - work.parts[1, 0]
-        if size < least:
-            continue
-        solution.tried += 1
-        for i in range(cells):
-            start[i] = i
-            kinds[i] = i
-        for m in range(size - 1, -1, -1):
-            _carry(start, kept, begins, work.parts[0, m], targets, sources)
-        if equal:
-            for i in range(cells):
-                values[i] = solution.values[i]
-            for m in range(first):
-                _carry(values, kept, begins, solution.moves[m], sources, targets)
-            for i in range(cells):
-                kinds[start[i]] = values[i]
-            if work.beam.table.build(work.beam.puzzle, kinds, work.table_size, ctl) < 0:
-                return
-            _reassign(work, start, values, ctl)
-        most = size - 1 + random_below(rng, 2)
-        for i in range(cells):
-            work.beam.kinds[i] = kinds[i]
-        work.beam.restart(start)
-        if work.beam.run(0, most, most, budget, rng, ctl) != 1:
-            if cancelled(ctl):
-                return
-            continue
-        made = work.beam.length
-        for m in range(made):
-            solution.moves[first + m] = cython.cast(cython.short, work.beam.path[m])
-        for m in range(part - size):
-            solution.moves[first + made + m] = work.parts[1, m + 1]
-        if made < size:
-            solution.shorter += 1
-            for m in range(first + part, solution.length):
-                solution.moves[m - size + made] = solution.moves[m]
-            solution.length -= size - made
+    with cython.nogil:
+        while solution.length >= least and not poll(ctl, 0) and ctl[1] <= end:
+            ctl[1] += 1
+            first = random_below(rng, solution.length - least + 1)
+            count = neighbourhood.choose(part, solution, first, rng)
+            count = _gather(part, solution, first, count)
+            if count < least:
+                continue
+            solution.tried += 1
+            for i in range(part.size):
+                part.start[part.cells[i]] = part.cells[i]
+            for i in range(count - 1, -1, -1):
+                _carry(part, part.moves[i], part.targets, part.sources, part.start)
+            if solution.values.shape[0]:
+                for i in range(part.values.shape[0]):
+                    part.values[i] = solution.values[i]
+                for i in range(first):
+                    _carry(part, solution.moves[i], part.sources, part.targets, part.values)
+            length = neighbourhood.solve(part, count, rng, ctl)
+            if length >= 0:
+                solution.shorter += length < count
+                solution.other += length == count
+                _replace(part, solution, count, length)
+
+
+def _gather(
+    part: Part, solution: CurrentSolution, first: cython.Py_ssize_t, most: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Gather the moves of a part from ``first`` on; return their number."""
+    moves = solution.moves
+    shared = part.shared
+    blocked = part.blocked
+    count: cython.Py_ssize_t = 0
+    left: cython.Py_ssize_t = part.size  # cells that are not blocked
+    for i in range(part.size):
+        blocked[part.cells[i]] = 0
+    m = first
+    while count < most and left >= part.narrowest:
+        while m < solution.length and not shared[moves[m]]:  # most moves are far away
+            m += 1
+        if m == solution.length:
+            break
+        move = moves[m]
+        is_free: cython.bint = _is_inside(part, move)
+        if is_free and left < part.size:
+            for i in range(part.begins[move], part.begins[move + 1]):
+                if blocked[part.sources[i]]:
+                    is_free = False
+        if is_free:
+            part.taken[count] = cython.cast(cython.int, m)
+            part.moves[count] = moves[m]
+            count += 1
         else:
-            solution.other += 1
+            shared[move] = 0  # its cells are blocked now, so it changes nothing again
+            for i in range(part.begins[move], part.begins[move + 1]):
+                cell = part.sources[i]
+                if part.place[cell] >= 0:
+                    left -= 1 - blocked[cell]
+                    blocked[cell] = 1
+        m += 1
+    return count
+
+
+@cython.inline
+def _carry(
+    part: Part,
+    move: cython.Py_ssize_t,
+    sources: cython.const[cython.short][::1],
+    targets: cython.const[cython.short][::1],
+    values: cython.short[::1],
+) -> cython.void:
+    """Make a move, or take it back if its sources and targets are exchanged."""
+    begin = part.begins[move]
+    for i in range(begin, part.begins[move + 1]):
+        part.held[i - begin] = values[sources[i]]
+    for i in range(begin, part.begins[move + 1]):
+        values[targets[i]] = part.held[i - begin]
+
+
+def _replace(
+    part: Part, solution: CurrentSolution, count: cython.Py_ssize_t, length: cython.Py_ssize_t
+) -> cython.void:
+    """Replace the ``count`` moves of the part by the first ``length`` of its path."""
+    moves: cython.short[::1] = solution.moves
+    first: cython.Py_ssize_t = part.taken[0]
+    k: cython.Py_ssize_t = count - 1
+    into: cython.Py_ssize_t = part.taken[k]
+    for m in range(part.taken[k], first - 1, -1):  # the moves between them come behind them
+        if k >= 0 and part.taken[k] == m:
+            k -= 1
+        else:
+            moves[into] = moves[m]
+            into -= 1
+    for m in range(length):
+        moves[first + m] = part.path[m]
+    for m in range(first + count, solution.length):
+        moves[m - count + length] = moves[m]
+    solution.length -= count - length

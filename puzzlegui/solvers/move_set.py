@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -24,21 +25,30 @@ _MOST_POWERS = 4096
 class MoveSet:
     """The moves of a puzzle, numbered from 0; each permutes the contents of cells.
 
-    Args:
-        cells: number of cells.
-        moves: for each move, the cell that the content of each cell goes to; cells that keep their
-            content may be left out.
+    Attributes:
+        cells: where the cells of each move begin, int32[m + 1]; its cells, and those that their
+            contents move to, int16[…].
     """
 
     def __init__(self, cells: int, moves: Sequence[Mapping[int, int]]) -> None:
+        """Keep the moves.
+
+        Args:
+            cells: number of cells.
+            moves: for each move, the cell that the content of each cell goes to; cells that keep
+                their content may be left out.
+        """
         self._cells = cells
         changes = [tuple(sorted((s, t) for s, t in move.items() if s != t)) for move in moves]
         generators = _Generators(changes)
         self._widest = max(map(len, generators.supports), default=0)
-        self._moves = kernel.Moves(
+        self.cells = (
             _begins(changes),
             _shorts(source for change in changes for source, _ in change),
             _shorts(target for change in changes for _, target in change),
+        )
+        self._moves = kernel.Moves(
+            *self.cells,
             np.array(generators.generator, np.int32),
             np.array(generators.exponent, np.int32),
             np.array(generators.orders, np.int32),
@@ -47,6 +57,15 @@ class MoveSet:
             _begins(generators.words)[:-1],
             _shorts(move for words in generators.words for move in words),
         )
+
+    @cached_property
+    def users(self) -> tuple[NDArray[np.int32], Shorts]:
+        """Where the moves that change each cell begin, int32[n + 1], and these moves, int16[…]."""
+        begins, sources, _ = self.cells
+        order = np.argsort(sources, kind="stable")
+        moves = np.repeat(np.arange(len(begins) - 1), np.diff(begins))[order]
+        found = np.searchsorted(sources[order], np.arange(self._cells + 1))
+        return found.astype(np.int32), moves.astype(np.int16)
 
     def after(self, values: Shorts, moves: Shorts) -> Shorts:
         """Return the values of the cells after moves, int16[n]."""

@@ -13,12 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.kernels import neighbourhoods as kernel
+from puzzlegui.kernels.beam import GoalTable
+from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import UNLIMITED, SearchContext
+from puzzlegui.solvers.move_search.beam import BeamFactory
+from puzzlegui.solvers.move_set import MoveSet
 
 Moves = NDArray[Any]
 """int8[m] or int16[m], moves encoded for the kernels."""
@@ -31,6 +37,8 @@ _PART = 100
 """Fewest moves, on average, of the parts of a solution."""
 _IDLE = 10
 """Unsuccessful rounds after which workers widen their beams."""
+_MOST_EQUAL = 200
+"""Most equal tiles that are reassigned in a part of a solution."""
 
 
 class NeighbourhoodWorker(Protocol):
@@ -194,3 +202,164 @@ class NeighbourhoodSearch:
         improved = [job.result() for job in jobs]
         self.tried += sum(worker.tried for worker in self._workers)
         return improved
+
+
+# --- puzzles of moves ---
+
+
+class NeighbourhoodKind(NamedTuple):
+    """A kind of neighbourhoods that a worker searches with a beam, wider and wider.
+
+    Attributes:
+        make: allocates the search with a beam of a width.
+        mib: returns its memory in MiB.
+        width: initial width.
+        widest: greatest width.
+        least: fewest moves of a part.
+        longest: most moves of a part.
+        states: number of states of a round.
+    """
+
+    make: Callable[[int], kernel.Neighbourhood]
+    mib: Callable[[int], float]
+    width: int
+    widest: int
+    least: int
+    longest: int
+    states: int
+
+
+class Puzzle(NamedTuple):
+    """What the search knows of a board.
+
+    Attributes:
+        moves: the moves.
+        start: the value of each cell, int[n].
+        costs: int32[n, n], the estimated cost of a tile in each cell that belongs to each cell.
+        distinct: all values differ.
+    """
+
+    moves: MoveSet
+    start: NDArray[np.integer]
+    costs: NDArray[np.int32]
+    distinct: bool
+
+    def part(self, longest: int) -> kernel.Part:
+        """Allocate memory for parts of up to so many moves."""
+        begins, sources, targets = self.moves.cells
+        user_begins, users = self.moves.users
+        n, m = len(self.start), len(begins) - 1
+        equal = 0 if self.distinct else min(n, _MOST_EQUAL)
+        shorts = partial(np.zeros, dtype=np.int16)
+        return kernel.Part(
+            begins, sources, targets, user_begins, users, self.costs,
+            shorts(n), np.full(n, -1, np.int16), shorts(m), shorts(m), np.arange(n, dtype=np.int16),
+            shorts(0 if self.distinct else n), shorts(n), np.zeros(n, np.uint8),
+            np.zeros(longest, np.int32), shorts(longest), shorts(longest),
+            np.zeros((2, equal), np.int64), np.zeros((equal, equal), np.int64),
+            np.zeros((6, equal + 1), np.int64), int(np.diff(begins).min()),
+        )  # fmt: skip
+
+
+_GROWN_WIDTH, _WIDEST_GROWN, _GROWN_STATES = 100, 6400, 40_000
+"""Initial and greatest width of a beam over parts grown from a move, and states of a round."""
+_GROWN_POSITIONS = 100
+"""Positions in the table around the goal of a part with equal tiles, times the width."""
+_LEAST_GROWN, _LONGEST_GROWN = 3, 40
+"""Fewest and most moves of such a part."""
+
+
+def grown_neighbourhoods(
+    beams: BeamFactory, table: GoalTable | None, states: int = _GROWN_STATES
+) -> NeighbourhoodKind:
+    """Return neighbourhoods for any puzzle of moves.
+
+    Args:
+        beams: factory of the beams.
+        table: the positions around the goal in which each cell has its own tile; None if some tiles
+            are equal.
+        states: number of states of a round.
+    """
+
+    def make(width: int) -> kernel.GrownNeighbourhood:
+        positions = _GROWN_POSITIONS * width if table is None else 0
+        beam = beams.beam(table or beams.table(positions), width, _LONGEST_GROWN).kernel
+        return kernel.GrownNeighbourhood(
+            beam,
+            positions,
+            _LEAST_GROWN,
+            _LONGEST_GROWN,
+            states,
+            np.zeros(beams.cells, np.uint16),
+        )
+
+    def mib(width: int) -> float:
+        own = beams.table_mib(_GROWN_POSITIONS * width) if table is None else 0.0
+        return beams.beam_mib(width, _LONGEST_GROWN) + own
+
+    return NeighbourhoodKind(
+        make, mib, _GROWN_WIDTH, _WIDEST_GROWN, _LEAST_GROWN, _LONGEST_GROWN, states
+    )
+
+
+class Worker:
+    """A worker on a puzzle of moves."""
+
+    def __init__(self, puzzle: Puzzle, kinds: Sequence[NeighbourhoodKind], seed: int) -> None:
+        self.tried = 0
+        self._kinds = kinds
+        self._rng = random_state(seed)
+        self._part = puzzle.part(max(kind.longest for kind in kinds))
+        self._widths = [kind.width for kind in kinds]
+        self._searches = [kind.make(kind.width) for kind in kinds]
+
+    @property
+    def widening_mib(self) -> float:
+        """Memory needed for twice the widths, in MiB."""
+        return sum(k.mib(2 * width) for k, width in zip(self._kinds, self._widths, strict=True))
+
+    def widen(self) -> None:
+        """Double the widths of the beams."""
+        for number, kind in enumerate(self._kinds):
+            if self._widths[number] < kind.widest:
+                self._widths[number] *= 2
+                self._searches[number] = kind.make(self._widths[number])
+
+    def improve(self, moves: Moves, values: Values, states_left: int, ctl: Ints) -> Moves:
+        """Improve a section of the solution; see ``NeighbourhoodWorker``."""
+        solution = kernel.CurrentSolution(moves := moves.copy(), values, len(moves))
+        for kind, search in zip(self._kinds, self._searches, strict=True):
+            budget = min(kind.states, states_left // len(self._kinds))
+            kernel.improve(search, self._part, solution, kind.least, budget, self._rng, ctl)
+        self.tried = solution.tried
+        return moves[: solution.length]
+
+
+def neighbourhood_search(
+    puzzle: Puzzle,
+    kinds: Sequence[NeighbourhoodKind],
+    clean: Callable[[Moves], Moves],
+    work: SearchContext,
+    *,
+    widens_if_long: bool = True,
+) -> NeighbourhoodSearch:
+    """Return a large neighbourhood search on solutions of a puzzle of moves.
+
+    Args:
+        puzzle: the puzzle.
+        kinds: neighbourhoods that each worker searches in every round.
+        clean: removes redundant moves.
+        work: context of the run.
+        widens_if_long: see ``NeighbourhoodSearch``.
+    """
+    seeds = worker_seeds(
+        work.request.seed, worker_count(work, sum(kind.mib(kind.width) for kind in kinds))
+    )
+    return NeighbourhoodSearch(
+        [Worker(puzzle, kinds, seed) for seed in seeds],
+        clean,
+        None if puzzle.distinct else partial(puzzle.moves.after, puzzle.start.astype(np.int16)),
+        work,
+        least=min(kind.least for kind in kinds),
+        widens_if_long=widens_if_long,
+    )

@@ -16,13 +16,15 @@ from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver
+from puzzlegui.families.rotation.kernels.neighbourhoods import RectangleNeighbourhood
 from puzzlegui.families.rotation.solving import beam as beams
-from puzzlegui.families.rotation.solving import neighbourhoods
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, turns_of
 from puzzlegui.families.rotation.solving.peel_beam import new_beam
 from puzzlegui.families.rotation.solving.symmetry import images_of
+from puzzlegui.kernels.neighbourhoods import CurrentSolution, improve
 from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
+from puzzlegui.solvers.neighbourhoods import Puzzle
 from tests.boards import distances
 from tests.solvers.anytime import check, states
 from tests.solvers.uncompiled import uncompiled
@@ -79,7 +81,7 @@ def check_small() -> str:
         rng = np.array([7], np.int64)
         ctl = Control(Request()).kernel_array()
         apart_cost = (32 * np.arange(64)).astype(np.int32)
-        apart = abs(cells[:, None] // columns - cells // columns)
+        apart = abs(cells[:, None] // columns - cells // columns).astype(np.int32)
         apart += abs(cells[:, None] % columns - cells % columns)
         start = cells[::-1].astype(np.int16)
         cost = (32 * apart).astype(np.int16)
@@ -103,13 +105,15 @@ def check_small() -> str:
         lines.append((came, rectangle.turns[: small.used].tolist()))
         moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
         for colours in (start % 5, start[:0]):
-            work = neighbourhoods.copy_solution(moves, 20, colours)
-            search = neighbourhoods.allocate_neighbourhoods(
-                rows, columns, small, apart_cost, 12, 20
+            puzzle = Puzzle(
+                turns_of(rows, columns, directions), start, apart * 32, not len(colours)
             )
-            search.improve(work.kernel, 2, 3, 15, 200, rng, ctl)
-            counts = work.kernel.length, work.kernel.tried, work.kernel.shorter, work.kernel.other
-            lines.append((counts, work.moves.tolist()))
+            work = CurrentSolution(left := moves.copy(), colours, len(moves))
+            search = RectangleNeighbourhood(
+                rows, columns, 2, 3, 15, small, apart_cost, np.zeros(12, np.int16)
+            )
+            improve(search, puzzle.part(15), work, 2, 200, rng, ctl)
+            lines.append((work.length, work.tried, work.shorter, work.other, left.tolist()))
         lines.append((ctl.tolist(), rng.tolist()))
     return str(lines)
 
@@ -170,15 +174,19 @@ def endless_search() -> Callable[[NDArray[np.int64]], int]:
     beam = beams.allocate_memory(2, 49, parameters, 61).beam(
         beams.rectangle_instance(2, 49), parameters
     )
-    search = neighbourhoods.allocate_neighbourhoods(7, 7, beam, distance_costs(1.5), 49, 60)
+    search = RectangleNeighbourhood(
+        7, 7, 7, 7, 60, beam, distance_costs(1.5), np.zeros(49, np.int16)
+    )
+    cells = np.arange(49, dtype=np.int16)
+    part = Puzzle(turns_of(7, 7, 2), cells, np.zeros((49, 49), np.int32), True).part(60)
     moves = np.random.default_rng(1).integers(0, 72, 400).astype(np.int16)
-    work = neighbourhoods.copy_solution(moves, 60, np.zeros(0, np.int16))
+    solution = CurrentSolution(moves, cells[:0], len(moves))
 
-    def improve(ctl: NDArray[np.int64]) -> int:
-        search.improve(work.kernel, 7, 7, 60, 1 << 60, np.ones(1, np.int64), ctl)
+    def search_parts(ctl: NDArray[np.int64]) -> int:
+        improve(search, part, solution, 2, 1 << 60, np.ones(1, np.int64), ctl)
         return -1
 
-    return improve
+    return search_parts
 
 
 @pytest.mark.parametrize("begin", [wide_beam, endless_search])

@@ -14,9 +14,10 @@ from puzzlegui.families.permutation.board import PermutationBoard
 from puzzlegui.kernels import neighbourhoods as kernel
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Limits, Request
-from puzzlegui.solvers.move_search import neighbourhoods
+from puzzlegui.solvers.move_search import macro
 from puzzlegui.solvers.move_search.beam import BeamFactory
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Values
+from puzzlegui.solvers.neighbourhoods import Puzzle, Worker
 from tests.boards import SMALL, cycles, distances, grid
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
@@ -87,16 +88,13 @@ def test_as_short_as_can_be_on_small_boards() -> None:
 
 @pytest.mark.parametrize("board", [ONE_WAY, new_board("permutation", 3, 5, 1, block=3, colours=4)])
 def test_neighbourhoods_keep_the_effect(board: Board) -> None:
-    encoded, beams, control = beams_for(board)
+    encoded, _, control = beams_for(board)
     rng = np.random.default_rng(3)
     moves = rng.integers(0, len(encoded.moves), 60).astype(np.int16)
     end = played(encoded, encoded.start, moves.tolist())
-    table = beams.table(500)
-    goal = np.arange(encoded.cells, dtype=np.uint16)
-    table.fill(beams.moves.kernel, goal, 500, control.kernel_array())
-    worker = neighbourhoods.Worker(encoded, beams, table, 1)
+    parts = macro._Macro(board, control)._neighbourhoods()
     values = encoded.start.astype(np.int16)[: 0 if encoded.distinct else None]
-    left = worker.improve(moves, values, 5000, control.kernel_array())
+    left = Worker(*parts, 1).improve(moves, values, 5000, control.kernel_array())
     assert len(left) < len(moves)
     assert (played(encoded, encoded.start, left.tolist()) == end).all()
 
@@ -157,15 +155,14 @@ def check_small() -> str:
     found: list[object] = [shortest_paths(SMALL["permutation row"], 4, 10)]
     encoded, beams, control = beams_for(new_board("permutation", 3, 5, 1, block=3, colours=4))
     moves = np.arange(24, dtype=np.int16) * 5 % len(encoded.moves)
-    work = kernel.CurrentSolution(moves, encoded.start)
-    table = beams.table(50)
-    improver = kernel.NeighbourhoodImprover(
-        beams.beam(table, 10, 12).kernel, 50, np.zeros((5, 15), np.uint16),
-        np.zeros((2, 401), np.int16), np.zeros((2, 15), np.uint8), beams.distances,
-        np.zeros((15, 15), np.int64), np.zeros((8, 16), np.int64),
-    )  # fmt: skip
-    improver.improve(work, 3, 12, 400, random_state(1), control.kernel_array())
-    found += [moves[: work.length].tolist(), work.tried, work.shorter, work.other]
+    solution = kernel.CurrentSolution(moves, encoded.start.astype(np.int16), len(moves))
+    costs = encoded.distances.astype(np.int32) ** 2
+    part = Puzzle(encoded.move_set, encoded.start, costs, False).part(12)
+    search = kernel.GrownNeighbourhood(
+        beams.beam(beams.table(50), 10, 12).kernel, 50, 3, 12, 400, np.zeros(15, np.uint16)
+    )
+    kernel.improve(search, part, solution, 3, 400, random_state(1), control.kernel_array())
+    found += [moves.tolist(), solution.length, solution.tried, solution.shorter, solution.other]
     return str(found)
 
 

@@ -16,13 +16,15 @@ from puzzlegui.core.solution import Status
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.shift.board import Shift
-from puzzlegui.families.shift.kernels import neighbourhoods as shift_neighbourhoods
-from puzzlegui.families.shift.solving import macro, neighbourhoods
+from puzzlegui.families.shift.kernels.neighbourhoods import CycleNeighbourhood
+from puzzlegui.families.shift.solving import macro
 from puzzlegui.families.shift.solving.beam import BoardBeam
 from puzzlegui.families.shift.solving.construct import ThreeCycleBeam, _one_cycle
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts, shifts_of
+from puzzlegui.kernels.neighbourhoods import CurrentSolution, improve
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, SearchStopped
+from puzzlegui.solvers.neighbourhoods import Puzzle, neighbourhood_search
 from tests.effort import examples
 from tests.solvers.anytime import check
 from tests.solvers.cancelling import cancelled
@@ -174,11 +176,9 @@ def test_neighbourhoods_keep_the_solution_right(size: int, colours: int) -> None
     board = EncodedBoard(size, size, start, goal)
     moves = numbers(size, solved(size, size, start, goal, Request(Limits(states=6000)))[0].moves)
     for threads in (1, 2, 5):
-        search = neighbourhoods.neighbourhood_search(
-            board,
-            lambda found: board.moves.cleaned(board.start, found),
-            Control(Request(Limits(threads=threads))),
-        )
+        control = Control(Request(Limits(threads=threads)))
+        solver = macro._Macro(board, control)
+        search = neighbourhood_search(*solver._neighbourhoods(), solver._clean, control)
         better = search.improve(moves)
         lengths = []
         for found in islice(better, 4):
@@ -200,16 +200,18 @@ def test_a_stretch_redone_by_cycles_of_either_kind() -> None:
         after = shifts_of(rows, columns).after(cells, made)
         beam = ThreeCycleBeam(rows, columns, 8, 60)
         beam.kernel.noise = 15
-        search = shift_neighbourhoods.NeighbourhoodImprover(
-            beam.kernel, np.zeros((3, 60), np.int16), np.zeros((3, 60), np.int64),
-            np.zeros((0, 0), np.int64), np.zeros((6, 1), np.int64),
-        )  # fmt: skip
+        search = CycleNeighbourhood(
+            beam.kernel, 4, 20, np.zeros(rows + columns, np.int16), np.zeros_like(cells)
+        )
+        costs = np.zeros((len(cells), len(cells)), np.int32)
+        part = Puzzle(shifts_of(rows, columns), cells, costs, True).part(20)
         left = made.copy()
-        work = shift_neighbourhoods.CurrentSolution(left, len(left), cells[:0], cells[:0].copy())
+        solution = CurrentSolution(left, cells[:0], len(left))
         ctl = Control(Request()).kernel_array()
-        search.improve(work, 4, 20, 3000, random_state(1), ctl)
-        assert work.shorter + work.other > 0
-        assert (shifts_of(rows, columns).after(cells, left[: work.length]) == after).all()
+        improve(search, part, solution, 4, 3000, random_state(1), ctl)
+        assert solution.shorter + solution.other > 0
+        left = left[: solution.length]
+        assert (shifts_of(rows, columns).after(cells, left) == after).all()
 
 
 def wide_beam() -> Callable[[NDArray[np.int64]], int]:
@@ -230,20 +232,20 @@ def many_cycles() -> Callable[[NDArray[np.int64]], int]:
 def endless_search() -> Callable[[NDArray[np.int64]], int]:
     """Return a search that finds nothing shorter in a large part of a board."""
     board = EncodedBoard(20, 20, *shuffled(20, 20))
-    worker = neighbourhoods._Worker(board, 1)
-    worker._use(500, 5)
+    solver = macro._Macro(board, Control(Request()))
+    search, part = solver._parts(500), solver._puzzle().part(40)
     rng = np.random.default_rng(1)
     moves = np.repeat(rng.integers(0, 80, 2000), 2).astype(np.int16)
     moves[1::2] ^= 1
     moves = moves.reshape(-1, 40).transpose().ravel().copy()
 
-    def improve(ctl: NDArray[np.int64]) -> int:
-        left, none = moves.copy(), board.start[:0]
-        work = shift_neighbourhoods.CurrentSolution(left, len(left), none, none)
-        worker._neighbourhoods.improve(work, 4, 40, 1 << 60, worker._rng, ctl)
+    solution = CurrentSolution(moves, board.start[:0], len(moves))
+
+    def search_parts(ctl: NDArray[np.int64]) -> int:
+        improve(search, part, solution, 4, 1 << 60, random_state(1), ctl)
         return -1
 
-    return improve
+    return search_parts
 
 
 @pytest.mark.parametrize("begin", [wide_beam, many_cycles, endless_search])
@@ -296,11 +298,11 @@ def check_small() -> str:
         moves = numbers(3, outcome.moves)
         longer = np.concatenate([moves, moves[::-1] ^ 1, moves])
         board, ctl = EncodedBoard(3, 4, start, goal), Control(Request()).kernel_array()
-        worker = neighbourhoods._Worker(board, 1)
-        worker._use(3, 5)
-        values = board.start if colours else board.start[:0]
-        found = worker.improve(longer, values, 160, ctl)
-        lines.append((found.tolist(), worker.tried, ctl.tolist()))
+        solver = macro._Macro(board, Control(Request()))
+        solution = CurrentSolution(longer, board.start if colours else board.start[:0], len(longer))
+        part = solver._puzzle().part(40)
+        improve(solver._parts(3), part, solution, 4, 160, random_state(1), ctl)
+        lines.append((longer[: solution.length].tolist(), solution.tried, ctl.tolist()))
     return str(lines)
 
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
@@ -25,11 +26,18 @@ from puzzlegui.solvers.move_search.arrangement import element_between, puzzle_gr
 from puzzlegui.solvers.move_search.beam import Beam, BeamFactory
 from puzzlegui.solvers.move_search.giants import PuzzleGroup
 from puzzlegui.solvers.move_search.group import Permutation, TooLargeError, permutation
-from puzzlegui.solvers.move_search.neighbourhoods import Shorts, neighbourhood_search
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Values
 from puzzlegui.solvers.move_search.threecycles import NoCyclesError, ThreeCycles
 from puzzlegui.solvers.move_search.words import Word, WordTable
+from puzzlegui.solvers.neighbourhoods import (
+    NeighbourhoodKind,
+    Puzzle,
+    grown_neighbourhoods,
+    neighbourhood_search,
+)
 from puzzlegui.solvers.tile_assignment import assign_tiles
+
+Shorts = NDArray[np.int16]
 
 _SMALL = 100_000
 """Arrangements of boards that are left to the solver of shortest solutions."""
@@ -106,10 +114,14 @@ class _Macro(AnytimeSearch):
         return BeamFactory(board.targets, board.distances, self._control, distinct=board.distinct)
 
     def _search_neighbourhoods(self) -> bool:
-        search = neighbourhood_search(
-            self._encoded, self._beams, self._table, self._clean, self._control
-        )
+        search = neighbourhood_search(*self._neighbourhoods(), self._clean, self._control)
         return self._improve(search, _PATIENCE)
+
+    def _neighbourhoods(self) -> tuple[Puzzle, list[NeighbourhoodKind]]:
+        board = self._encoded
+        costs = board.distances.astype(np.int32) ** 2
+        kind = grown_neighbourhoods(self._beams, self._table if board.distinct else None)
+        return Puzzle(board.move_set, board.start, costs, board.distinct), [kind]
 
     # --- the whole board ---
 

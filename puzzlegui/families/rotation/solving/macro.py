@@ -11,24 +11,36 @@ shortest solution. Equal values are assigned to their goal cells at the least to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+
+import numpy as np
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import RotationBoard, Turn
-from puzzlegui.families.rotation.kernels.beam import Instance
+from puzzlegui.families.rotation.kernels.beam import BeamParameters, Instance
+from puzzlegui.families.rotation.kernels.neighbourhoods import RectangleNeighbourhood
 from puzzlegui.families.rotation.solving import optimal
-from puzzlegui.families.rotation.solving.beam import board_instance, identity_images
+from puzzlegui.families.rotation.solving.beam import (
+    allocate_memory,
+    board_instance,
+    identity_images,
+    memory_mib,
+    rectangle_instance,
+)
 from puzzlegui.families.rotation.solving.board_beam import BoardBeam, Ints, board_beam_mib
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.families.rotation.solving.neighbourhoods import neighbourhood_search
 from puzzlegui.families.rotation.solving.peel_beam import solve_cell_by_cell
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs, has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.neighbourhoods import worker_count
+from puzzlegui.solvers.neighbourhoods import (
+    NeighbourhoodKind,
+    Puzzle,
+    neighbourhood_search,
+    worker_count,
+)
 from puzzlegui.solvers.tile_assignment import assign_tiles
 
 _POWER, _ONE_WAY_POWER, _LOCAL_POWER = 1.75, 1.5, 1.5
@@ -39,6 +51,14 @@ _LARGE = 200
 _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.2, 0.2)
 """Shares of the time or states for the successive beams over the whole board; more on large boards,
 where neighbourhoods alone would take too long."""
+_SIDES = 3, 7
+"""Fewest and most rows and columns of a part of a solution."""
+_LEAST, _LONGEST = 2, 60
+"""Fewest and most turns of a part."""
+_PART_WIDTH, _WIDEST_PART, _PART_STATES = 120, 3840, 80_000
+"""Initial and greatest width of a beam over a part, and states of a round."""
+_LOOKAHEAD, _NOISE = 9, 7
+"""See ``kernels.beam.BeamParameters``."""
 _PATIENCE = 2000
 """Unsuccessful neighbourhoods, for each turn of the solution, after which a run without a limit
 ends."""
@@ -57,6 +77,10 @@ def solve(board: Board, control: Control) -> Outcome:
     if has_small_state_space(board.start):
         return optimal.solve(board, control)
     return _Macro(board, control).solve()
+
+
+def _part_parameters(width: int) -> BeamParameters:
+    return BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _SIDES[1], 1)
 
 
 class _Macro(AnytimeSearch):
@@ -114,12 +138,34 @@ class _Macro(AnytimeSearch):
         return int(min(_WIDEST, max(10, states / len(self._solution))))
 
     def _search_neighbourhoods(self) -> bool:
-        board = self._encoded
-        after = partial(board.moves.after, board.start) if board.values < self._cells else None
         search = neighbourhood_search(
-            self._instance, self._local_cost, after, self._clean, self._control
+            *self._neighbourhoods(), self._clean, self._control, widens_if_long=False
         )
         return self._improve(search, _PATIENCE)
+
+    def _neighbourhoods(self) -> tuple[Puzzle, list[NeighbourhoodKind]]:
+        board = self._encoded
+        row, column = np.divmod(np.arange(self._cells), self._columns)
+        costs = self._local_cost[abs(row[:, None] - row)]
+        costs += self._local_cost[abs(column[:, None] - column)]
+        kind = NeighbourhoodKind(
+            self._parts, self._parts_mib, _PART_WIDTH, _WIDEST_PART, _LEAST, _LONGEST, _PART_STATES
+        )
+        return Puzzle(board.moves, board.start, costs, board.values == self._cells), [kind]
+
+    def _parts(self, width: int) -> RectangleNeighbourhood:
+        """Allocate a search of parts of a solution."""
+        cells, parameters = _SIDES[1] ** 2, _part_parameters(width)
+        memory = allocate_memory(self._directions, cells, parameters, _LONGEST + 1)
+        beam = memory.beam(rectangle_instance(self._directions, cells), parameters)
+        return RectangleNeighbourhood(
+            self._rows, self._columns, *_SIDES, _LONGEST, beam, self._local_cost,
+            np.zeros(cells, np.int16),
+        )  # fmt: skip
+
+    def _parts_mib(self, width: int) -> float:
+        """Return the memory of such a search in MiB."""
+        return memory_mib(self._directions, _SIDES[1] ** 2, _part_parameters(width), _LONGEST + 1)
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         board = self._encoded

@@ -22,6 +22,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift, ShiftBoard
 from puzzlegui.families.shift.kernels.construct import WIDEST
+from puzzlegui.families.shift.kernels.neighbourhoods import CycleNeighbourhood
 from puzzlegui.families.shift.solving import optimal
 from puzzlegui.families.shift.solving.assign import TileAssignment
 from puzzlegui.families.shift.solving.beam import BoardBeam, board_beam_mib
@@ -31,11 +32,18 @@ from puzzlegui.families.shift.solving.construct import (
     three_cycle_beam_mib,
 )
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
-from puzzlegui.families.shift.solving.neighbourhoods import neighbourhood_search
 from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.neighbourhoods import most_workers, worker_count
+from puzzlegui.solvers.move_search.beam import BeamFactory
+from puzzlegui.solvers.neighbourhoods import (
+    NeighbourhoodKind,
+    Puzzle,
+    grown_neighbourhoods,
+    most_workers,
+    neighbourhood_search,
+    worker_count,
+)
 
 _POWER = 1.75
 """Power of a distance that gives its cost."""
@@ -59,6 +67,16 @@ _ASSIGNED = 800
 """States in which equal tiles are reassigned at each cut, times the cells of the board."""
 _BEAM_SHARE = 0.7
 """Share of the time or states for beams over the whole board."""
+_LEAST, _LONGEST = 4, 40
+"""Fewest and most moves of a part of a solution."""
+_PART_WIDTH, _WIDEST_PART, _PART_STATES = 4, 256, 4000
+"""Initial and greatest width of a beam over the 3-cycles of a part, and states of a round."""
+_NOISE = 15
+"""See ``kernels.construct``."""
+_MISPLACED = 4
+"""Cost of a tile, besides its distance, that equal tiles are assigned to other cells."""
+_SMALL, _POSITIONS = 50, 2000
+"""Cells up to which parts are also solved by single shifts, and positions in their goal table."""
 _PATIENCE_NEIGHBOURHOODS = 300
 """Unsuccessful neighbourhoods, for each move of the solution, after which a run without a limit
 ends."""
@@ -119,8 +137,51 @@ class _Macro(AnytimeSearch):
         self._report(self._clean(self._board.encode(solution)))
 
     def _search_neighbourhoods(self) -> bool:
-        search = neighbourhood_search(self._board, self._clean, self._control)
+        search = neighbourhood_search(*self._neighbourhoods(), self._clean, self._control)
         return self._improve(search, _PATIENCE_NEIGHBOURHOODS)
+
+    def _neighbourhoods(self) -> tuple[Puzzle, list[NeighbourhoodKind]]:
+        kind = NeighbourhoodKind(
+            self._parts, self._parts_mib, _PART_WIDTH, _WIDEST_PART, _LEAST, _LONGEST, _PART_STATES
+        )
+        small = self._board.cells <= _SMALL
+        return self._puzzle(), [self._short_parts(), kind] if small else [kind]
+
+    def _puzzle(self) -> Puzzle:
+        board = self._board
+        away = board.distances().sum(axis=0)
+        costs = np.where(away > 0, away + _MISPLACED, 0).astype(np.int32)
+        return Puzzle(board.moves, board.start, costs, board.values == board.cells)
+
+    def _short_parts(self) -> NeighbourhoodKind:
+        """Return neighbourhoods that are solved by single shifts."""
+        board, control = self._board, self._control
+        goal = np.arange(board.cells, dtype=np.uint16)
+        cells, moves = goal.astype(np.int16), range(2 * (board.rows + board.columns))
+        # A move carries cells where its inverse takes them from.
+        targets = [board.moves.after(cells, np.array([move ^ 1], np.int16)) for move in moves]
+        away = board.distances().sum(axis=0).astype(np.int16)
+        beams = BeamFactory(np.array(targets, np.uint16), away, control, distinct=False)
+        if board.values < board.cells:
+            return grown_neighbourhoods(beams, None, _PART_STATES)
+        table = beams.table(_POSITIONS)
+        table.fill(beams.moves.kernel, goal, _POSITIONS, control.kernel_array())
+        control.collect_kernel_counts()
+        return grown_neighbourhoods(beams, table, _PART_STATES)
+
+    def _parts(self, width: int) -> CycleNeighbourhood:
+        """Allocate a search of parts of a solution."""
+        board = self._board
+        beam = ThreeCycleBeam(board.rows, board.columns, width, _LONGEST)
+        beam.kernel.noise = _NOISE
+        return CycleNeighbourhood(
+            beam.kernel, _LEAST, _LONGEST, np.zeros(board.rows + board.columns, np.int16),
+            np.zeros(board.cells, np.int16),
+        )  # fmt: skip
+
+    def _parts_mib(self, width: int) -> float:
+        """Return the memory of such a search in MiB."""
+        return three_cycle_beam_mib(self._board.rows, self._board.columns, width, _LONGEST)
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         board = self._board
