@@ -154,3 +154,19 @@ def distances_to(goal: Grid) -> dict[int, list[int]]:
 def rows_of(values: Sequence[_T], columns: int) -> tuple[tuple[_T, ...], ...]:
     """Split values into rows of ``columns`` values each."""
     return tuple(tuple(values[i : i + columns]) for i in range(0, len(values), columns))
+
+
+def compact_tour(rows: int, columns: int) -> list[int]:
+    """Return the numbers of all cells, row by row, in an order whose sections are compact.
+
+    The tour runs to and fro through bands of two rows.
+    """
+    tour: list[int] = []
+    for band, top in enumerate(range(0, rows, 2)):
+        strip = [
+            row * columns + column
+            for column in range(columns)
+            for row in range(top, min(top + 2, rows))
+        ]
+        tour += strip[::-1] if band % 2 else strip
+    return tour

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import compact_tour, flatten
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.solution import Segment, Status
@@ -112,18 +112,10 @@ def crossings(board: RotationBoard, puzzle: EncodedPuzzle) -> kernel.Distances:
 def pattern_groups(rows: int, columns: int) -> list[list[int]]:
     """Partition the values of a board into compact regions for pattern databases.
 
-    A tour runs to and fro through bands of two rows and is cut into equal parts, as large as the
-    size of the databases allows.
+    A tour is cut into equal parts, as large as the size of the databases allows.
     """
     n = rows * columns
-    tour: list[int] = []
-    for band, top in enumerate(range(0, rows, 2)):
-        strip = [
-            row * columns + column
-            for column in range(columns)
-            for row in range(top, min(top + 2, rows))
-        ]
-        tour += strip[::-1] if band % 2 else strip
+    tour = compact_tour(rows, columns)
     for parts in range(1, n + 1):
         groups = _parts(tour, parts)
         if sum(n ** len(group) for group in groups) <= MAX_BYTES:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.cells import cell_name
+from puzzlegui.core.cells import cell_name, compact_tour
 from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
 
 Ints = NDArray[np.int64]
@@ -59,20 +59,8 @@ class NormalForm:
         return found.ravel()
 
     def tour(self) -> list[int]:
-        """Return all cells but the gap's goal, in an order whose sections are compact.
-
-        The tour runs to and fro through bands of two rows.
-        """
-        tour: list[int] = []
-        for band, top in enumerate(range(0, self.rows, 2)):
-            strip = [
-                row * self.columns + column
-                for column in range(self.columns)
-                for row in range(top, min(top + 2, self.rows))
-            ]
-            tour += strip[::-1] if band % 2 else strip
-        tour.remove(self.gap)
-        return tour
+        """Return all cells but the gap's goal, in an order whose sections are compact."""
+        return [cell for cell in compact_tour(self.rows, self.columns) if cell != self.gap]
 
     def views(self, most: int) -> Ints:
         """Return up to ``most`` symmetries that preserve the gap's goal, the identity first."""

@@ -12,9 +12,10 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
+from puzzlegui.families.family import Table
 from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
 from puzzlegui.families.sliding.kernels.pattern import UNKNOWN
 from puzzlegui.families.sliding.solving.geometry import NormalForm, normalize
@@ -269,3 +271,21 @@ def build(name: str, work: SearchContext) -> None:
     """
     plan = {plan.name: plan for plan in all_plans()}[name]
     table_store.save(name, plan.build(work))
+
+
+def tables() -> Sequence[Table]:
+    """Return the tables that are offered."""
+    usual = {plan.name for plan in default_plans()}
+    return [
+        Table(
+            plan.name,
+            (
+                tr("sliding {rows}×{columns}: optimal")
+                if plan.name in usual
+                else tr("sliding {rows}×{columns}: optimal, for the hardest boards")
+            ).format(rows=str(plan.geometry.rows), columns=str(plan.geometry.columns)),
+            partial(build, plan.name),
+            automatic=plan.name in usual,
+        )
+        for plan in all_plans()
+    ]
