@@ -74,8 +74,9 @@ def test_memory_limit(solver: Solver) -> None:
 
 def test_memory_is_asked_for_before_it_is_taken() -> None:
     limit = int(memory_mib()) + 5
-    board = new_board("rotation", 4, 4, 1)
-    solution = run.solve(board, "optimal", Request(Limits(memory_mib=limit)))
+    board = new_board("rotation", 4, 4, 1, colours=4)  # whose table takes 60 MiB
+    request = Request(Limits(memory_mib=limit), all_solutions=True)
+    solution = run.solve(board, "optimal", request)
     assert solution.status is Status.LIMIT
     assert f"memory limit of {limit} MiB" in solution.note
     assert solution.states == 0

@@ -90,7 +90,12 @@ class GoalTable:
         growth = self.counts[-1] / self.counts[-2] if radius else self._count
         expected = min(self.tries, int(self.counts[-1] * growth))
         positions = sum(self.counts) + expected
-        if _BYTES * positions + 2 * n * expected > most or not self._make_room(positions, context):
+        bytes_of_rows = 2 * n * expected
+        if _BYTES * positions + bytes_of_rows > most:
+            return False
+        if not (
+            context.can_allocate(bytes_of_rows / (1 << 20)) and self._make_room(positions, context)
+        ):
             return False
         found, scratch = np.zeros(2, np.int64), kernel.Positions(np.empty((3, n), np.uint16))
         further = np.empty((0, n), np.uint16)
