@@ -19,6 +19,8 @@ _NONE: Bits = np.zeros(0, np.uint8)
 
 _CHUNK = 1 << 22
 """Cells changed between two looks at the room left."""
+_PLAIN_EFFORT, _IMAGE_EFFORT = 1.5, 5
+"""States expanded in the time of a move tried, without and with images to be compared."""
 _ROOM = 1 << 10
 """Least number of slots."""
 _BYTES = 18
@@ -69,6 +71,11 @@ class GoalTable:
     def tries(self) -> int:
         """Number of moves from the last level."""
         return self.counts[-1] * self._count
+
+    @property
+    def effort(self) -> float:
+        """States that a search expands in the time for the next level."""
+        return self.tries * (_PLAIN_EFFORT if self._symmetries.order == 1 else _IMAGE_EFFORT)
 
     def _allot(self, slots: int, bloom_filter: Bits = _NONE) -> kernel.GoalTable:
         return kernel.GoalTable(
@@ -220,6 +227,12 @@ class Side:
     def size(self) -> int:
         """Number of positions in the last level."""
         return self.table.counts[self.depth]
+
+    @property
+    def effort(self) -> float:
+        """States that a search expands in the time for the next level."""
+        known = self.depth < self.table.radius
+        return self.size if known else self.table.effort
 
     def grow(self, context: SearchContext, most: int) -> bool:
         """Find the next level; return False if there is not enough memory for it."""

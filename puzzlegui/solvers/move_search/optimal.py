@@ -63,13 +63,11 @@ class Heuristics:
         distances: bounds by distances.
         patterns: pattern databases; None for none.
         views: symmetries of the moves, see ``symmetries``.
-        pace: states that are expanded in the time of a move tried for a table.
     """
 
     distances: kernel.Distances
     patterns: PatternDatabases | None = None
     views: Iterable[NDArray[np.integer]] = ()
-    pace: float = 1.5
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -121,7 +119,6 @@ class OptimalSearch:
         if self._databases is not None and not self._databases.possible:
             self._databases = None  # as soon as they are used, too
         self._patterns = NO_PATTERNS
-        self._pace = heuristics.pace
         if self._databases is not None and not self._limited:
             self._use(self._databases.load())
 
@@ -178,7 +175,7 @@ class OptimalSearch:
     def _grow_for_many(self) -> None:
         """Grow a table that would have saved the time that it takes in earlier runs."""
         table = self._back.table
-        while table.spent > table.tries * self._pace:
+        while table.spent > table.effort:
             table.spent = 0
             with self._control.locked(table.lock):
                 if not table.grow(self._control, _MOST):
@@ -202,7 +199,7 @@ class OptimalSearch:
                 side, other = other, side
             self._get_databases(side.size)
             if depth > 1 and not self._full:
-                states = int(side.size * self._count * self._pace)
+                states = int(side.effort)
                 if max(self._states, self._tried) <= states:
                     paths = self._try(length, states)
                     if paths is not None:
@@ -247,7 +244,7 @@ class OptimalSearch:
             return
         growth = self._back.size / table.counts[-2] if table.radius else self._count
         expected = self._states * growth ** (1 if self._board.parity < 0 else 2)
-        if expected > _WORTH_FILTER * self._pace * table.tries:
+        if expected > _WORTH_FILTER * table.effort:
             with self._control.locked(table.lock):
                 table.fill_bloom_filter(self._control)
 

@@ -16,8 +16,6 @@ from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Ints, Values
 
 _MOST_CELLS = 100
 """Most cells of boards whose symmetries are used."""
-_PACE = 5
-"""States expanded in the time of a shift tried, whose largest image must be found."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -44,7 +42,7 @@ def heuristics(board: ShiftBoard, puzzle: EncodedPuzzle) -> Heuristics:
     )
     distances = distances_by_sums(across, down, (columns, rows))
     views = _views(cells.reshape(rows, columns)) if puzzle.cells <= _MOST_CELLS else ()
-    return Heuristics(distances, views=views, pace=_PACE)
+    return Heuristics(distances, views=views)
 
 
 def _nearest(goal: Values, line: Ints, length: int) -> Ints:
