@@ -68,6 +68,7 @@ class Puzzle:
         use_cells: uint16[…], the numbers of such cells among the targets of the one move.
         use_targets: uint16[…], the cells that the other move moves their contents to.
         scratch: int32[5, …], as long as the longest of the above.
+        origins: int32[m], the move of the board that each move is, if they are those of a part.
         pairs: there are two moves in each place, and none that leads further ahead.
     """
 
@@ -88,12 +89,66 @@ class Puzzle:
     use_cells: cython.ushort[::1]
     use_targets: cython.ushort[::1]
     scratch: cython.int[:, ::1]
+    origins: cython.int[::1]
     pairs: cython.bint
 
     def link(self) -> None:
         """List how moves affect each other."""
         with cython.nogil:
             self.list_rows()
+
+    def restrict(
+        self,
+        whole: Puzzle,
+        cells: cython.const[cython.ushort][::1],
+        size: cython.Py_ssize_t,
+    ) -> cython.void:
+        """Take over the moves of a board that stay within some cells, numbered in their order.
+
+        Args:
+            whole: the moves of the board.
+            cells: uint16[≥ size], cells of the board.
+            size: number of cells.
+        """
+        number = self.scratch[0]
+        part = self.scratch[1]  # the number of each move of the board, -1 if it is left out
+        uses: cython.Py_ssize_t = 0
+        moves: cython.Py_ssize_t = 0
+        for i in range(whole.cells):
+            number[i] = -1
+        for i in range(size):
+            number[cells[i]] = cython.cast(cython.int, i)
+        for lead in range(whole.ranges.shape[0]):
+            self.places = 0
+            for p in range(whole.places):
+                inside: cython.bint = True
+                begin = whole.ranges[lead, p]
+                for i in range(whole.begins[begin], whole.begins[begin + 1]):
+                    if number[whole.sources[i]] < 0:
+                        inside = False
+                if inside:
+                    self.ranges[lead, self.places] = cython.cast(cython.int, moves)
+                    self.places += 1
+                for t in range(begin, whole.ranges[lead, p + 1]):
+                    part[t] = -1
+                    if not inside:
+                        continue
+                    part[t] = cython.cast(cython.int, moves)
+                    self.origins[moves] = cython.cast(cython.int, t)
+                    self.begins[moves] = cython.cast(cython.int, uses)
+                    for i in range(whole.begins[t], whole.begins[t + 1]):
+                        self.sources[uses] = cython.cast(cython.ushort, number[whole.sources[i]])
+                        self.targets[uses] = cython.cast(cython.ushort, number[whole.targets[i]])
+                        uses += 1
+                    moves += 1
+            self.ranges[lead, self.places] = cython.cast(cython.int, moves)
+        self.begins[moves] = cython.cast(cython.int, uses)
+        for t in range(moves):
+            back = whole.inverse[self.origins[t]]
+            self.inverse[t] = -1 if back < 0 else part[back]
+        self.cells = size
+        self.moves = moves
+        self.list_rows()
 
     def list_rows(self) -> cython.void:
         """List how moves affect each other; see ``link``."""

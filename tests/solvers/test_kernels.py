@@ -12,10 +12,7 @@ from numpy.typing import NDArray
 from puzzlegui import kernels
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.families.rotation.kernels import beam as rotation_beams
 from puzzlegui.families.rotation.kernels import peel as rotation_peel
-from puzzlegui.families.rotation.kernels.constants import beam as rotation_beam_constants
-from puzzlegui.families.rotation.solving.beam import allocate_memory, rectangle_instance
 from puzzlegui.families.rotation.solving.distance_table import table_and_cells
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import new_beam
@@ -247,13 +244,6 @@ def cycle_beam(width: int) -> None:
     )  # fmt: skip
 
 
-def rotation_beam(width: int) -> None:
-    """Construct a beam with two sides of ``width / 2`` states each."""
-    memory = allocate_memory(2, 4, rotation_beams.BeamParameters(4, 4, 0, 0, 4, 1), 2)
-    parameters = rotation_beams.BeamParameters(-(-width // 2), 4, 0, 0, 4, 1)
-    memory.beam(rectangle_instance(2, 4), parameters)
-
-
 def peel_beam(states: int) -> None:
     """Construct a beam with ``states`` states a side."""
     beam = new_beam((2, 2), 2, 1, apart(2, 2))
@@ -270,7 +260,7 @@ def move_beam(states: int) -> None:
     move_beams.Beam(
         move_beams.Puzzle(
             2, 1, 1, ones, cells[0], cells[0], ones, no_ints(1, 2), no(2, 2), ones, ones, ones,
-            ones, ones, cells[0], cells[0], no_ints(5, 9), False,
+            ones, ones, cells[0], cells[0], no_ints(5, 9), ones, False,
         ),
         move_beams.Costs(no_shorts(4), ones, 2, np.zeros((0, 1), np.uint16), ones, ones, ones),
         move_beams.GoalTable(cells, one, one, ones, np.zeros(1, np.uint8)),
@@ -308,7 +298,6 @@ def gap_moves(cells: int) -> None:
     ("construct", "most"),
     [
         (cycle_beam, shift_construct.WIDEST),
-        (rotation_beam, rotation_beam_constants.WIDEST),
         (peel_beam, rotation_peel.MOST_STATES),
         (move_beam, move_beams.WIDEST),
         (sliding_nodes, sliding_beams.MOST_NODES),

@@ -3,6 +3,7 @@
 import re
 import threading
 import time
+import tracemalloc
 from collections.abc import Callable
 
 import numpy as np
@@ -15,7 +16,6 @@ from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver
 from puzzlegui.families.rotation.kernels.neighbourhoods import RectangleNeighbourhood
 from puzzlegui.families.rotation.solving import beam as beams
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, turns_of
@@ -23,7 +23,8 @@ from puzzlegui.families.rotation.solving.peel_beam import new_beam
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.kernels.neighbourhoods import CurrentSolution, improve
 from puzzlegui.solvers.anytime import distance_costs
-from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
+from puzzlegui.solvers.control import CANCEL, STATES, UNLIMITED, Control, Request
+from puzzlegui.solvers.move_search.beam import Beam, BeamParameters, beam_mib, tile_costs
 from puzzlegui.solvers.neighbourhoods import Puzzle
 from tests.boards import distances
 from tests.solvers.anytime import check, states
@@ -55,7 +56,7 @@ def test_turns_made_with_their_images_keep_the_symmetry(
     wanted = np.arange(rows * columns, dtype=np.int16)[::-1].copy()
     images = images_of(rows, columns, wanted)
     assert images is not None
-    made = [turns[turns >= 0] for turns in images if turns[0] >= 0]
+    made = [2 * np.array(blocks, np.int16) for blocks in images]
     assert {len(turns) for turns in made} <= {1, together}
     assert max(len(turns) for turns in made) == together
     for turns in made:
@@ -73,6 +74,19 @@ def test_a_shuffled_board_has_no_symmetry() -> None:
     check(solve(board, "macro", states(100_000)))
 
 
+ENDLESS = UNLIMITED >> 1
+
+
+def board_beam(
+    turns: beams.Turns, distance_cost: NDArray[np.int32], parameters: BeamParameters
+) -> Beam:
+    """Return a beam over a whole board."""
+    cost = beams.board_costs(turns.rows, turns.columns, turns.directions, distance_cost)
+    place = np.divmod(np.arange(len(cost)), turns.columns)
+    distances = [abs(part[:, None] - part) for part in place]
+    return Beam(turns.linked, tile_costs(cost, distances, 2), parameters)
+
+
 def check_small() -> str:
     """Return the results of the kernels on a tiny board as text; called uncompiled as well."""
     rows, columns, cells = 3, 4, np.arange(12)
@@ -88,31 +102,24 @@ def check_small() -> str:
         peeled = new_beam((rows, columns), directions, 2, cost)
         found = peeled.peel(start, np.array([0, 1, 2, 3]), ctl)
         lines.append((found, np.asarray(peeled.states.tiles)[: found * 12].tolist()))
-        instance, _ = beams.board_instance(rows, columns, directions, apart_cost)
-        parameters = BeamParameters(4, 12, 5, 7, 2, 2)
-        memory = beams.allocate_memory(directions, 12, parameters, 20)
-        beam = memory.beam(instance, parameters)
+        turns = beams.all_turns(rows, columns, directions)
+        beam = board_beam(turns, apart_cost, BeamParameters(4, 20, lookahead=5, dwell=2))
         beam.begin(start)
-        reached = beam.advance(20, rng, ctl)
-        level = slice(4 * beam.side, 4 * beam.side + int(memory.sizes[beam.side]))
-        lines.append((reached, memory.tiles[level].tolist(), memory.head[level].tolist()))
-        rectangle = beams.allocate_memory(directions, 12, parameters, 21)
-        small = rectangle.beam(beams.rectangle_instance(directions, 12), parameters)
-        solver = BlockSolver(small, columns, apart_cost, np.zeros(12, np.int16))
+        reached = beam.kernel.advance(20, ENDLESS, ENDLESS, ENDLESS, rng, ctl)
+        lines.append((reached, beam.states.tolist(), beam.path.tolist()))
+        search, small, _ = beams.rectangle(turns, apart_cost, 4, BeamParameters(4, 21, lookahead=5))
         wanted = np.array([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0], np.uint8)
         swapped = np.array([1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], np.int16)
-        came = solver.solve(swapped, 0, 0, 3, 3, wanted, 3, rng, ctl)
-        lines.append((came, rectangle.turns[: small.used].tolist()))
+        came = search.solve(swapped, np.array([0, 0, 3, 3]), wanted, 3, rng, ctl)
+        lines.append((came, small.path.tolist()))
         moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
         for colours in (start % 5, start[:0]):
             puzzle = Puzzle(
                 turns_of(rows, columns, directions), start, apart * 32, not len(colours)
             )
             work = CurrentSolution(left := moves.copy(), colours, len(moves))
-            search = RectangleNeighbourhood(
-                rows, columns, 2, 3, 15, small, apart_cost, np.zeros(12, np.int16)
-            )
-            improve(search, puzzle.part(15), work, 2, 200, rng, ctl)
+            parts = RectangleNeighbourhood(rows, columns, 2, 3, 15, search)
+            improve(parts, puzzle.part(15), work, 2, 200, rng, ctl)
             lines.append((work.length, work.tried, work.shorter, work.other, left.tolist()))
         lines.append((ctl.tolist(), rng.tolist()))
     return str(lines)
@@ -132,51 +139,45 @@ def test_a_beam_that_keeps_all_states_finds_the_distance(
         board = new_board("rotation", rows, columns, seed, turns=turns)
         assert isinstance(board, RotationBoard)
         encoded = EncodedBoard(board)
-        instance, _ = beams.board_instance(rows, columns, encoded.directions, distance_costs(1.5))
-        parameters = BeamParameters(720, 4000, 0, 0, 8, 1)
-        memory = beams.allocate_memory(encoded.directions, 6, parameters, 40)
-        beam = memory.beam(instance, parameters)
+        parameters = BeamParameters(720, 40, 6, lookahead=0, noise=0)
+        every = beams.all_turns(rows, columns, encoded.directions)
+        beam = board_beam(every, distance_costs(1.5), parameters)
         beam.begin(encoded.start)
-        rng = np.ones(1, np.int64)
-        assert beam.advance(0, rng, Control(Request()).kernel_array()) == 1
+        rng, ctl = np.ones(1, np.int64), Control(Request()).kernel_array()
+        assert beam.kernel.advance(0, ENDLESS, ENDLESS, ENDLESS, rng, ctl) == 1
         assert beam.depth == distances(board)[board.goal]
-        assert memory.tiles[beam.best].tolist() == list(range(6))
+        assert beam.best_state.tolist() == list(range(6))
 
 
-def test_memory_is_what_is_asked_for() -> None:
-    for directions, sides in ((1, 4), (2, 2)):
-        parameters = BeamParameters(100, 300, 5, 7, 8, 10)
-        memory = beams.allocate_memory(directions, 900, parameters, 200)
-        noted = (
-            memory.tiles.nbytes + memory.head.nbytes + memory.parents.nbytes + memory.turns.nbytes
-        )
-        changes = sides * 100 * 2 * 900 * 2
-        successors = 300 * (16 + 48 + 144 + 8 * 1024 / 300)
-        assert beams.memory_mib(directions, 900, parameters, 200) == pytest.approx(
-            (noted + changes + successors) / 2**20, rel=0.01
-        )
+@pytest.mark.parametrize("lookahead", [0, 8])
+@pytest.mark.parametrize("directions", [1, 2])
+def test_beam_mib_is_the_memory_of_a_beam(directions: int, lookahead: int) -> None:
+    turns, cost = beams.all_turns(30, 30, directions), np.zeros((900, 900), np.int16)
+    costs = tile_costs(cost, [cost], 2)
+    parameters = BeamParameters(1000, 200, lookahead=lookahead)
+    tracemalloc.start()
+    beam = Beam(turns.linked, costs, parameters)
+    used, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert beam.depth == 0
+    assert beam_mib(turns.linked, parameters) == pytest.approx(used / 2**20, rel=0.05)
 
 
 def wide_beam() -> Callable[[NDArray[np.int64]], int]:
     """Return a beam over a large board whose levels each take a while."""
     board = new_board("rotation", 20, 20, 1)
     assert isinstance(board, RotationBoard)
-    instance, _ = beams.board_instance(20, 20, 2, distance_costs(1.5))
-    parameters = BeamParameters(3000, 9000, 8, 7, 8, 10)
-    beam = beams.allocate_memory(2, 400, parameters, 2000).beam(instance, parameters)
+    beam = board_beam(beams.all_turns(20, 20, 2), distance_costs(1.5), BeamParameters(3000, 2000))
     beam.begin(EncodedBoard(board).start)
-    return lambda ctl: beam.advance(0, np.ones(1, np.int64), ctl)
+    rng = np.ones(1, np.int64)
+    return lambda ctl: beam.kernel.advance(0, ENDLESS, ENDLESS, ENDLESS, rng, ctl)
 
 
 def endless_search() -> Callable[[NDArray[np.int64]], int]:
     """Return a search that finds nothing shorter in a large part of a board."""
-    parameters = BeamParameters(3840, 11520, 5, 7, 7, 1)
-    beam = beams.allocate_memory(2, 49, parameters, 61).beam(
-        beams.rectangle_instance(2, 49), parameters
-    )
-    search = RectangleNeighbourhood(
-        7, 7, 7, 7, 60, beam, distance_costs(1.5), np.zeros(49, np.int16)
-    )
+    every = beams.all_turns(7, 7, 2)
+    found, *_ = beams.rectangle(every, distance_costs(1.5), 7, BeamParameters(3840, 61))
+    search = RectangleNeighbourhood(7, 7, 7, 7, 60, found)
     cells = np.arange(49, dtype=np.int16)
     part = Puzzle(turns_of(7, 7, 2), cells, np.zeros((49, 49), np.int32), True).part(60)
     moves = np.random.default_rng(1).integers(0, 72, 400).astype(np.int16)

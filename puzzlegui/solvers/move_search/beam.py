@@ -46,9 +46,17 @@ class LinkedMoves:
         rows: most rows of a move; see ``kernels.beam.Puzzle``.
         longest: most cells of a move.
         leads: number of levels that moves lead ahead.
+        origins: int32[m], the move of the board that each move is; see ``kernel.restrict``.
     """
 
-    def __init__(self, cells: int, moves: _Changes, further: _Changes = (), lead: int = 1) -> None:
+    def __init__(
+        self,
+        cells: int,
+        moves: _Changes,
+        further: _Changes = (),
+        lead: int = 1,
+        whole: LinkedMoves | None = None,
+    ) -> None:
         """Link moves.
 
         Args:
@@ -56,6 +64,7 @@ class LinkedMoves:
             moves: moves, those of the same cells in a row.
             further: for each place a move that leads ``lead`` levels ahead; or none.
             lead: see above.
+            whole: moves of a board of which parts no larger than these replace these.
         """
         supports = [{source for source, _ in move} for move in moves]
         begins = [i for i in range(len(moves)) if i == 0 or supports[i] != supports[i - 1]]
@@ -72,7 +81,12 @@ class LinkedMoves:
         users = max((end - begin for begin, end in pairwise(ranges[0])), default=1)
         most_rows = min(len(moves) ** 2, shared * users) + 1
         rows = np.zeros(len(moves) + 1, np.int32)
-        self.cells, self.moves, self.places = cells, len(moves), len(begins)
+        self.origins: NDArray[np.int32] = np.arange(len(moves), dtype=np.int32)
+        scratch = max(len(sources), len(moves), cells)
+        scratch = max(scratch, 0 if whole is None else max(whole.origins.size, whole.cells))
+        self.cells: int = cells
+        self.moves: int = len(moves)
+        self.places: int = len(begins)
         self.leads = np.array([1, lead] if further else [1])
         self.kernel = kernel.Puzzle(
             cells, len(moves), len(begins),
@@ -82,7 +96,7 @@ class LinkedMoves:
             np.zeros(len(moves) + 1, np.int32), np.zeros(most_rows, np.int32),
             rows, np.zeros(most_rows, np.int32), np.zeros(most_rows + 1, np.int32),
             np.zeros(shared, np.uint16), np.zeros(shared, np.uint16),
-            np.zeros((5, max(len(sources), len(moves), cells)), np.int32), pairs,
+            np.zeros((5, scratch), np.int32), self.origins, pairs,
         )  # fmt: skip
         self.kernel.link()
         self.rows = int(np.diff(rows).max(initial=1))
@@ -233,18 +247,29 @@ class Beam:
         return sum(divmod(int(self._distance[self.kernel.result()[1]]), FAR))
 
     @property
+    def best_state(self) -> NDArray[np.int16]:
+        """The best state, int16[n]."""
+        best: NDArray[np.int16] = self._tiles[self.kernel.result()[1]].astype(np.int16)
+        return best
+
+    @property
     def path(self) -> NDArray[np.int16]:
         """The path found."""
         return self._path[: self.kernel.result()[3]].astype(np.int16)
 
     def path_to(self, number: int) -> NDArray[np.int16]:
         """Return the moves that lead to a state of the current level."""
-        found = []
         node = int(self._node[self._level][number])
-        while node >= 0:
-            found.append(int(self._moved[node]))
-            node = int(self._parents[node])
-        return np.array(found[::-1], np.int16)
+        return np.array(path_to_node(self._parents, self._moved, node), np.int16)
+
+
+def path_to_node(parents: NDArray[Any], moved: NDArray[Any], node: int) -> list[int]:
+    """Return the moves from the root of a search tree to a node."""
+    found = []
+    while node >= 0:
+        found.append(int(moved[node]))
+        node = int(parents[node])
+    return found[::-1]
 
 
 def beam_mib(moves: LinkedMoves, parameters: BeamParameters, *, grouped: bool = False) -> float:

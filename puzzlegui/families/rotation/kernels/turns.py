@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import cython
 
-from puzzlegui.families.rotation.kernels.constants.beam import ALONG_COST, DETOUR_COST, FAR
 from puzzlegui.kernels.primitives import wrapped, zobrist
+
+DETOUR_COST = 128
+ALONG_COST = 16
+FAR = 3
+"""Cost of having to leave an edge of the board, cost of each step counter-clockwise along an edge,
+and the number of steps counted; where blocks turn clockwise only."""
 
 
 @cython.inline

@@ -2,7 +2,7 @@
 
 A narrow beam search (Lowerre 1976) fills the board cell by cell, which never fails
 (``kernels.peel``). Wider ones bring all tiles of the board nearer at the same time
-(``board_beam``), several in parallel with different random numbers, since their results vary more
+(``beam``), several in parallel with different random numbers, since their results vary more
 than a beam twice as wide would gain. Then a large neighbourhood search (Shaw 1998) improves the
 shortest solution. Equal values are assigned to their goal cells at the least total cost (Kuhn
 1955), first on the whole board and again in each neighbourhood.
@@ -18,23 +18,24 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import RotationBoard, Turn
-from puzzlegui.families.rotation.kernels.beam import BeamParameters, Instance
 from puzzlegui.families.rotation.kernels.neighbourhoods import RectangleNeighbourhood
 from puzzlegui.families.rotation.solving import optimal
 from puzzlegui.families.rotation.solving.beam import (
-    allocate_memory,
-    board_instance,
-    identity_images,
-    memory_mib,
-    rectangle_instance,
+    BoardBeam,
+    Ints,
+    Turns,
+    all_turns,
+    board_beam_mib,
+    board_costs,
+    rectangle,
 )
-from puzzlegui.families.rotation.solving.board_beam import BoardBeam, Ints, board_beam_mib
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.families.rotation.solving.peel_beam import solve_cell_by_cell
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs, has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.move_search.beam import BeamParameters, beam_mib
 from puzzlegui.solvers.neighbourhoods import (
     NeighbourhoodKind,
     Puzzle,
@@ -57,8 +58,8 @@ _LEAST, _LONGEST = 2, 60
 """Fewest and most turns of a part."""
 _PART_WIDTH, _WIDEST_PART, _PART_STATES = 120, 3840, 80_000
 """Initial and greatest width of a beam over a part, and states of a round."""
-_LOOKAHEAD, _NOISE = 9, 7
-"""See ``kernels.beam.BeamParameters``."""
+_LOOKAHEAD = 9
+"""See ``BeamParameters``, for a part."""
 _PATIENCE = 2000
 """Unsuccessful neighbourhoods, for each turn of the solution, after which a run without a limit
 ends."""
@@ -80,7 +81,7 @@ def solve(board: Board, control: Control) -> Outcome:
 
 
 def _part_parameters(width: int) -> BeamParameters:
-    return BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _SIDES[1], 1)
+    return BeamParameters(width, _LONGEST + 1, lookahead=_LOOKAHEAD)
 
 
 class _Macro(AnytimeSearch):
@@ -94,7 +95,9 @@ class _Macro(AnytimeSearch):
         self._encoded = encoded = EncodedBoard(board)
         self._directions = encoded.directions
         self._local_cost = distance_costs(_LOCAL_POWER)
-        self._instance, self._cost = self._whole_board()
+        self._turns = all_turns(self._rows, self._columns, encoded.directions)
+        costs = distance_costs(_POWER if encoded.directions == 2 else _ONE_WAY_POWER)
+        self._cost = board_costs(self._rows, self._columns, encoded.directions, costs)
         self._start = assign_tiles(encoded.start, encoded.goal, self._cost, control)
 
     def _start_from(self, solution: Sequence[Turn]) -> None:
@@ -114,24 +117,24 @@ class _Macro(AnytimeSearch):
             return
         control.phase = tr("beam search over the whole board")
         together = images_of(self._rows, self._columns, self._start)
-        whole = self._instance, identity_images(self._cells)
+        turns = self._turns
         first, *rounds = _LARGE_SHARES if self._cells > _LARGE else _SHARES
         states = self._budget.total_states(1e6 / (0.7 + 0.0015 * self._cells))
         width = self._width(first * states)
         used = self._budget.used_fraction
-        self._beams(width, *whole, 1)
+        self._beams(width, turns, 1)
         if control.request.limits.states is not None:
             states /= len(self._rngs)
         elif self._budget.is_limited:
             used = max(1e-6, self._budget.used_fraction - used)
             states = width * len(self._solution) / used
         at_once = 1
-        if together is not None:
-            whole = self._whole_board(together)[0], together
-            at_once = int((together >= 0).sum(axis=1).max())
+        if together:
+            turns = Turns(self._rows, self._columns, self._directions, together)
+            at_once = max(map(len, together))
         for share in rounds:
             width = self._width(share * at_once * states)
-            self._beams(width, *whole, len(self._rngs))
+            self._beams(width, turns, len(self._rngs))
 
     def _width(self, states: float) -> int:
         """Return the width of a beam over the whole board that expands so many states."""
@@ -155,48 +158,37 @@ class _Macro(AnytimeSearch):
 
     def _parts(self, width: int) -> RectangleNeighbourhood:
         """Allocate a search of parts of a solution."""
-        cells, parameters = _SIDES[1] ** 2, _part_parameters(width)
-        memory = allocate_memory(self._directions, cells, parameters, _LONGEST + 1)
-        beam = memory.beam(rectangle_instance(self._directions, cells), parameters)
-        return RectangleNeighbourhood(
-            self._rows, self._columns, *_SIDES, _LONGEST, beam, self._local_cost,
-            np.zeros(cells, np.int16),
-        )  # fmt: skip
+        search, *_ = rectangle(self._turns, self._local_cost, _SIDES[1], _part_parameters(width))
+        return RectangleNeighbourhood(self._rows, self._columns, *_SIDES, _LONGEST, search)
 
     def _parts_mib(self, width: int) -> float:
         """Return the memory of such a search in MiB."""
-        return memory_mib(self._directions, _SIDES[1] ** 2, _part_parameters(width), _LONGEST + 1)
+        part = all_turns(_SIDES[1], _SIDES[1], self._directions)
+        return beam_mib(part.linked, _part_parameters(width))
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         board = self._encoded
         named = board.moves.segments(board.start, board.goal, moves, self._columns)
         return Outcome(Status.SOLVED, board.decode(moves), segments=named)
 
-    # --- the board as an instance ---
-
     def _clean(self, moves: Shorts) -> Shorts:
         return self._encoded.moves.cleaned(self._encoded.start, moves)
 
-    def _whole_board(self, images: Shorts | None = None) -> tuple[Instance, Shorts]:
-        costs = distance_costs(_POWER if self._directions == 2 else _ONE_WAY_POWER)
-        return board_instance(self._rows, self._columns, self._directions, costs, images)
-
     # --- the whole board at once ---
 
-    def _beams(self, width: int, instance: Instance, images: Shorts, most: int) -> None:
+    def _beams(self, width: int, turns: Turns, most: int) -> None:
         """Search with up to ``most`` beams over the whole board in parallel."""
         control = self._control
         levels = len(self._solution)
 
         def mib(width: int) -> float:
-            return board_beam_mib(self._directions, self._cells, width, levels)
+            return board_beam_mib(turns, width, levels)
 
         width = self._affordable_width(width, mib, most)
         count = min(most, worker_count(control, mib(width)))
         beams = [
             BoardBeam(
-                instance, images, self._cost, self._local_cost, width, levels,
-                self._rngs[number], control,
+                turns, self._cost, self._local_cost, width, levels, self._rngs[number], control,
             )
             for number in range(count)
         ]  # fmt: skip

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
 from puzzlegui.families.rotation.kernels import peel as kernel
-from puzzlegui.families.rotation.solving.beam import path_to_node
 from puzzlegui.families.rotation.solving.distance_table import DistanceTable
 from puzzlegui.solvers.control import Request, SearchContext
+from puzzlegui.solvers.move_search.beam import path_to_node
 
 Shorts = NDArray[np.int16]
 Ints = NDArray[np.int64]

@@ -12,21 +12,18 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.families.rotation.kernels.constants.beam import IMAGES
 from puzzlegui.families.rotation.solving.encoded import Shorts
 
 
-def images_of(rows: int, columns: int, wanted: Shorts) -> Shorts | None:
-    """Return the turns to be made together on a symmetric board, None without symmetry.
+def images_of(rows: int, columns: int, wanted: Shorts) -> list[list[int]] | None:
+    """Return the blocks to be turned together on a symmetric board, None without symmetry.
+
+    Blocks whose images overlap them are left out.
 
     Args:
         rows: of the board.
         columns: of the board.
         wanted: int16[n], for each cell the goal cell of its tile.
-
-    Returns:
-        int16[2 * n, IMAGES], for each turn the turns made together with it, itself first, -1 after
-        the last; all -1 for a turn that is the image of another, or never made.
     """
     if rows == columns:
         cells = np.rot90(np.arange(rows * columns).reshape(rows, columns)).ravel()
@@ -49,22 +46,21 @@ def _carries(cells: NDArray[np.int64], wanted: Shorts) -> bool:
 
 def _orbits(
     turned: Callable[[NDArray[np.int64]], NDArray[np.int64]], rows: int, columns: int, order: int
-) -> Shorts:
-    """Return the turns of all blocks with their images, except where these overlap."""
+) -> list[list[int]]:
+    """Return all blocks with their images, except where these overlap."""
     blocks = np.arange((rows - 1) * (columns - 1)).reshape(rows - 1, columns - 1)
     views = [blocks.ravel()]
     for _ in range(order - 1):
         blocks = turned(blocks)
         views.append(blocks.ravel())
     across = columns - 1
-    found = np.full((2 * rows * columns, IMAGES), -1, np.int16)
+    found = []
     for orbit in zip(*views, strict=True):
         together = list(dict.fromkeys(map(int, orbit)))
         corners = {
             (block // across + y, block % across + x)
             for block in together for y in (0, 1) for x in (0, 1)
         }  # fmt: skip
-        if len(corners) == 4 * len(together):
-            for back in (0, 1):
-                found[2 * together[0] + back, : len(together)] = [2 * b + back for b in together]
+        if len(corners) == 4 * len(together) and together[0] == min(together):
+            found.append(together)
     return found
