@@ -24,14 +24,13 @@ from puzzlegui.families.shift.board import Shift, ShiftBoard
 from puzzlegui.families.shift.kernels.construct import WIDEST
 from puzzlegui.families.shift.kernels.neighbourhoods import CycleNeighbourhood
 from puzzlegui.families.shift.solving import optimal
-from puzzlegui.families.shift.solving.assign import TileAssignment
 from puzzlegui.families.shift.solving.beam import BoardBeam, board_beam_mib
 from puzzlegui.families.shift.solving.construct import (
     ThreeCycleBeam,
     complete,
     three_cycle_beam_mib,
 )
-from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
+from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts, TileAssignment
 from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome

@@ -1,1 +1,0 @@
-"""Numbers that kernels and their callers share."""
