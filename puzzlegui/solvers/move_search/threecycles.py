@@ -10,7 +10,7 @@ import heapq
 import itertools
 import random
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
 from typing import TypeVar
 
@@ -33,8 +33,6 @@ _SUPPORT = 12
 """Most cells that the words of an operator move."""
 _EACH = 5
 """Most operators for the way from a cell to another."""
-_TRIED = 1
-"""3-cycles whose conjugates are tried."""
 _MOST_POWER, _FEW = 60, 12
 """Highest power of moves that is tried, on boards of few moves."""
 _LONGEST = 200
@@ -54,6 +52,37 @@ Operator = tuple[dict[int, int], Word]
 
 class NoCyclesError(Exception):
     """Raised if no 3-cycle is found."""
+
+
+class _Tiles:
+    """The tiles of a board that operators carry to their cells.
+
+    Attributes:
+        target: the cell that each tile belongs to; tiles are numbered by their first cells.
+        cell: the cell of each tile.
+        at: the tile in each cell.
+        word: the moves made.
+    """
+
+    def __init__(self, target: Sequence[int]) -> None:
+        self.target = list(target)
+        self.cell, self.at = list(range(len(target))), list(range(len(target)))
+        self.word: list[int] = []
+
+    def carry(self, operator: Operator) -> None:
+        """Apply an operator."""
+        images, word = operator
+        for tile, to in [(self.at[cell], to) for cell, to in images.items()]:
+            self.at[to], self.cell[tile] = tile, to
+        self.word += word
+
+    def goal(self, cell: int) -> int:
+        """Return the cell that the tile in a cell belongs to."""
+        return self.target[self.at[cell]]
+
+    def wrong(self, cells: Iterable[int]) -> list[int]:
+        """Return those of the cells whose tiles belong elsewhere."""
+        return [cell for cell in cells if self.goal(cell) != cell]
 
 
 class ThreeCycles:
@@ -76,8 +105,8 @@ class ThreeCycles:
         self._moves: list[Operator] = []
         for number, p in enumerate(generators):
             images = {i: p[i] for i in range(n) if p[i] != i}
-            self._moves.append((images, (number,)))
-            self._moves.append(({to: i for i, to in images.items()}, (~number,)))
+            move = images, (number,)
+            self._moves += [move, _inverse(move)]
         self._orbit_of = {cell: k for k, orbit in enumerate(group.large) for cell in orbit}
         self._cycles: list[list[Operator]] = [[] for _ in group.large]
         self._operators: list[Operator] = list(self._moves)
@@ -195,32 +224,21 @@ class ThreeCycles:
 
     def word(self, p: Permutation) -> Word:
         """Return a word of a permutation in the group."""
-        word: list[int] = []
-        target = list(p)
-        position = list(range(self._group.points))  # the cell of each tile
-        tile_at = list(position)
-
-        def play(operator: Operator) -> None:
-            moved = [(tile_at[cell], to) for cell, to in operator[0].items()]
-            for tile, to in moved:
-                tile_at[to] = tile
-                position[tile] = to
-            word.extend(operator[1])
-
-        done: set[int] = set()
-        tables = self._group.points**3 * len(self._moves) <= _TABLE_WORK
-        if not tables:
+        tiles = _Tiles(p)
+        by_table = self._group.points**3 * len(self._moves) <= _TABLE_WORK
+        if not by_table:
+            done: set[int] = set()
             for orbit in self._group.large:
-                self._place_tiles(orbit, target, position, done, play)
-        left = permutation([target[tile] for tile in tile_at])
+                self._place_tiles(orbit, tiles, done)
+        left = permutation([p[tile] for tile in tiles.at])
         for t in self._fix_signs(left):
-            play(self._moves[2 * t if t >= 0 else 2 * ~t + 1])
-        for number, orbit in enumerate(self._group.large):
-            if tables:
-                self._finish_by_table(number, orbit, target, tile_at, play)
+            tiles.carry(self._moves[2 * t if t >= 0 else 2 * ~t + 1])
+        for number in range(len(self._group.large)):
+            if by_table:
+                self._finish_by_table(number, tiles)
             else:
-                self._finish(number, orbit, target, tile_at, play)
-        return tuple(word)
+                self._finish(number, tiles)
+        return tuple(tiles.word)
 
     def _fix_signs(self, p: Permutation) -> Word:
         """Return a word with the signs and the effect on small orbits of a permutation."""
@@ -248,24 +266,16 @@ class ThreeCycles:
             word[:0] = letter
         return tuple(word)
 
-    def _place_tiles(
-        self,
-        orbit: list[int],
-        target: list[int],
-        position: list[int],
-        done: set[int],
-        play: Callable[[Operator], None],
-    ) -> None:
+    def _place_tiles(self, orbit: list[int], tiles: _Tiles, done: set[int]) -> None:
         """Bring tiles to their cells, the cells farthest from a centre first."""
-        origin = {target[tile]: tile for tile in orbit}
+        origin = {tiles.target[tile]: tile for tile in orbit}
         for cell in self._order(orbit):
             self._context.count_expansion()
-            tile = origin[cell]
-            path = self._path(position[tile], cell, done)
+            path = self._path(tiles.cell[origin[cell]], cell, done)
             if path is None:
                 continue
             for operator in path:
-                play(operator)
+                tiles.carry(operator)
             done.add(cell)
 
     def _order(self, orbit: list[int]) -> list[int]:
@@ -300,62 +310,43 @@ class ThreeCycles:
                 continue
             enough = best.get(goal, 1 << 60)
             for operator in self._by_cell[cell]:
-                to = operator[0][cell]
-                further = cost + len(operator[1])
+                images, word = operator
+                to, further = images[cell], cost + len(word)
                 if further >= enough:  # and so are all longer ones
                     break
-                if further < best.get(to, 1 << 60) and fixed.isdisjoint(operator[0]):
+                if further < best.get(to, 1 << 60) and fixed.isdisjoint(images):
                     best[to] = further
                     came[to] = cell, operator
                     heapq.heappush(heap, (further, to))
         return None
 
-    def _finish(
-        self,
-        number: int,
-        orbit: list[int],
-        target: list[int],
-        tile_at: list[int],
-        play: Callable[[Operator], None],
-    ) -> None:
+    def _finish(self, number: int, tiles: _Tiles) -> None:
         """Solve an orbit by conjugates of 3-cycles; what is left is an even permutation."""
-        while True:
-            wrong = [cell for cell in orbit if target[tile_at[cell]] != cell]
-            if not wrong:
-                return
+        while wrong := tiles.wrong(self._group.large[number]):
             self._context.count_expansion()
             one = wrong[0]
-            two = target[tile_at[one]]
-            three = target[tile_at[two]]
+            two = tiles.goal(one)
+            three = tiles.goal(two)
             if three == one:
                 three = next(cell for cell in wrong if cell not in (one, two))
-            play(self._conjugate(number, (one, two, three)))
+            tiles.carry(self._conjugate(number, (one, two, three)))
 
-    def _finish_by_table(
-        self,
-        number: int,
-        orbit: list[int],
-        target: list[int],
-        tile_at: list[int],
-        play: Callable[[Operator], None],
-    ) -> None:
+    def _finish_by_table(self, number: int, tiles: _Tiles) -> None:
         """Solve an orbit by conjugates of 3-cycles, those that cost least for each tile first."""
         cycle = self._cycles[number][0]
-        cells = self._own_cells(cycle, number)
-        table = self._setup_lengths(cells)
+        table = self._setup_lengths(self._own_cells(cycle, number))
         cost = np.minimum.reduce([table.transpose(p) for p in itertools.permutations(range(3))])
-        wrong = np.array([cell for cell in orbit if target[tile_at[cell]] != cell])
-        while len(wrong):
+        while left := tiles.wrong(self._group.large[number]):
             self._context.count_expansion()
-            to = np.array([target[tile_at[cell]] for cell in wrong])
-            placed = 1.0 + (np.array([target[tile_at[cell]] for cell in to])[:, None] == wrong)
+            wrong = np.array(left)
+            to = np.array([tiles.goal(cell) for cell in left])
+            placed = 1.0 + (np.array([tiles.goal(cell) for cell in to])[:, None] == wrong)
             placed += to == wrong[:, None]
             each = (2.0 * cost[wrong[:, None], to[:, None], wrong] + len(cycle[1])) / placed.T
             each[(wrong[:, None] == wrong) | (to[:, None] == wrong)] = np.inf
-            first, third = divmod(int(each.argmin()), len(wrong))
-            triple = int(wrong[first]), int(to[first]), int(wrong[third])
-            play(self._conjugate_by_table(cycle, table, triple))
-            wrong = np.array([cell for cell in wrong.tolist() if target[tile_at[cell]] != cell])
+            first, third = divmod(int(each.argmin()), len(left))
+            triple = left[first], int(to[first]), left[third]
+            tiles.carry(self._conjugate_by_table(cycle, table, triple))
 
     def _own_cells(self, operator: Operator, number: int) -> list[int]:
         """Return the cells of a large orbit that a 3-cycle moves, in its order."""
@@ -403,20 +394,13 @@ class ThreeCycles:
 
     def _conjugate(self, number: int, cells: tuple[int, int, int]) -> Operator:
         """Return an operator that carries each cell's tile to the next cell, and nothing else."""
-        best: Operator | None = None
-        for tried, (images, word) in enumerate(self._cycles[number]):
-            if tried >= _TRIED and best is not None:
-                break
-            cycle = self._own_cells((images, word), number)
-            for turn in range(3):
-                setup = self._setup(cells, cycle[turn:] + cycle[:turn])
-                if setup is not None and (
-                    best is None or 2 * len(setup[1]) + len(word) < len(best[1])
-                ):
-                    best = _joined([setup, (images, word), _inverse(setup)])
-        if best is None:
-            raise NoCyclesError
-        return best
+        for cycle in self._cycles[number]:
+            places = self._own_cells(cycle, number)
+            setups = [self._setup(cells, places[turn:] + places[:turn]) for turn in range(3)]
+            if found := [setup for setup in setups if setup is not None]:
+                setup = min(found, key=lambda each: len(each[1]))
+                return _joined([setup, cycle, _inverse(setup)])
+        raise NoCyclesError
 
     def _setup(self, cells: Sequence[int], places: Sequence[int]) -> Operator | None:
         """Return an operator that carries three cells' tiles to three places."""
