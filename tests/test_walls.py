@@ -27,7 +27,7 @@ def imports(path: Path) -> tuple[tuple[int, str], ...]:
         if isinstance(node, ast.Import):
             found += ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            module = node.module.removeprefix("cython.cimports.")
+            module = node.module
             found += ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
     return tuple(found)
 

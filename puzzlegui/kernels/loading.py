@@ -1,16 +1,15 @@
 """Import of kernels whose extensions cannot be used.
 
 A module finder lets them run as plain Python, in tests and where it is necessary: by default Python
-prefers an extension to the source beside it, and has no ``cython.cimports``.
+prefers an extension to the source beside it.
 """
 
 from __future__ import annotations
 
-import importlib
 import sys
 import warnings
 from collections.abc import Sequence
-from importlib.abc import Loader, MetaPathFinder
+from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -26,11 +25,10 @@ _FOLDERS = tuple(
     for folder in record.folders(_PACKAGE)
 )
 """Prefixes of the names of modules in folders of kernels."""
-_CIMPORTS = "cython.cimports."
 
 
 class _Sources(MetaPathFinder):
-    """Finder of the kernels' sources, and of the modules named under ``cython.cimports``."""
+    """Finder of the kernels' sources."""
 
     def find_spec(
         self,
@@ -41,11 +39,6 @@ class _Sources(MetaPathFinder):
         if fullname.startswith(_FOLDERS):
             source = record.source(_PACKAGE, fullname.removeprefix(_ROOT))
             return spec_from_file_location(fullname, source) if source.is_file() else None
-        name = fullname.removeprefix(_CIMPORTS)
-        if name != fullname and (name + ".").startswith(_ROOT):
-            spec = ModuleSpec(fullname, _Alias(name))
-            spec.submodule_search_locations = []
-            return spec
         return None
 
 
@@ -67,18 +60,6 @@ class _Refusal(MetaPathFinder):
         return None
 
 
-class _Alias(Loader):
-    """Loader of a module with the content of another."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def exec_module(self, module: ModuleType) -> None:
-        for name, value in vars(importlib.import_module(self._name)).items():
-            if not name.startswith("__"):
-                setattr(module, name, value)
-
-
 def refuse(message: str) -> None:
     """Make every further import of a kernel raise a PuzzleError with this message."""
     sys.meta_path.insert(0, _Refusal(message))
@@ -86,8 +67,6 @@ def refuse(message: str) -> None:
 
 def run_uncompiled() -> None:
     """Make all further imports of kernels load them as plain Python."""
-    importlib.import_module("cython")
-    sys.modules["cython.cimports"].__spec__ = None  # required by the import system
     # Zobrist keys and random numbers wrap around on purpose.
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
     sys.meta_path.insert(0, _Sources())

@@ -20,7 +20,7 @@ _NO_KERNELS = {"__init__", "capacity", "loading", "record"}
 _VISIBLE = re.compile(r"^class |\) -> (?!cython\.)", re.MULTILINE)
 """What Python can use; a file without is compiled only into those that import it."""
 _IMPORT = re.compile(
-    r"^from (?:cython\.cimports\.)?puzzlegui\.((?:families\.\w+\.)?kernels\.[\w.]+) import",
+    r"^from puzzlegui\.((?:families\.\w+\.)?kernels\.[\w.]+) import",
     re.MULTILINE,
 )
 
@@ -79,11 +79,9 @@ class _Source(NamedTuple):
 
 def _read(file: Path) -> _Source:
     content = file.read_bytes()
-    written = file.with_suffix(".pxd")
-    digest = hashlib.sha256(content + (written.read_bytes() if written.is_file() else b""))
     head = content.partition(b"\n\n\n")[0].decode()
     found = [name for name in _IMPORT.findall(head) if name != "kernels.capacity"]
-    return _Source(digest.hexdigest(), found)
+    return _Source(hashlib.sha256(content).hexdigest(), found)
 
 
 def imported(
