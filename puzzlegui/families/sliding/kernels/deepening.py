@@ -16,15 +16,23 @@ follows by looking up the change. There are three bounds:
   but in the wrong order, some must leave it and return, at two extra moves each; this is only
   applied to values that are unique.
 
-The gap's cell in a database is ignored. Databases are used in one or two views: the board as it is,
-and reflected by a symmetry that preserves the gap's goal. The larger bound counts.
+Databases are used in one or two views: the board as it is, and reflected by a symmetry that
+preserves the gap's goal. The larger bound counts.
 
 Nodes on the path and their children are numbered: the root is 0, and the children of the node at
 depth d are 4d + 1 and on. Arrays for each node have 4 × length + 1 entries, or twice as many, for
 each view.
+
+A bound has the position of a node, and these functions:
+
+* ``begin`` sets it up at the root, and returns the bound there;
+* ``fits`` computes the bound of a child, in which a tile moves from the cell ``here`` to the gap
+  ``there``, and returns True if it is at most ``left``;
+* ``enter`` makes that move, ``leave`` undoes it.
 """
 
 # mypy: disable-error-code="attr-defined"
+# The functions of a bound are those of one of three classes.
 
 from __future__ import annotations
 
@@ -482,14 +490,10 @@ def search(
     cell: cython.Py_ssize_t = gap
     entered: cython.longlong = 0
     found: cython.longlong = 0
-    child: cython.Py_ssize_t
-    to: cython.Py_ssize_t
-    ahead: cython.longlong
-    stopped: cython.bint
     path[0] = 0
     moved[0] = gap
     with cython.nogil:
-        while depth or bound.begin() <= length:
+        while depth or bound.begin() <= length:  # checked at the root once, then always true
             # Expand the node: list its children within the bound.
             entered += 1
             if entered == 1 << 12:
@@ -498,7 +502,7 @@ def search(
                 if stopped:
                     found = -1
                     break
-            child = 4 * depth + 1
+            child: cython.Py_ssize_t = 4 * depth + 1
             if depth == length:
                 if found < out.shape[0]:
                     for i in range(length):
