@@ -24,6 +24,9 @@ _ENTRIES = 5_500_000
 """Most entries of all pattern databases."""
 _WORK = 60_000_000
 """Most moves from all their entries."""
+_CELLS, _PLACES = 25, 8
+"""Least cells and places of a board that is judged by single tiles: where moves are many and each
+changes little, that and wider beams gain more than groups of tiles."""
 _POWER, _UNIT = 1.5, 16
 """Power of a distance that gives its cost, and the cost of a distance of 1."""
 _UNKNOWN, _HIGHEST = 255, 65_535
@@ -321,7 +324,8 @@ class BeamFactory:
         )
         tiles = 1
         most = min(_ENTRIES, _WORK // len(targets))
-        while distinct and tiles < self.cells and self.cells ** (tiles + 2) <= most:
+        local = self.cells >= _CELLS and self.moves.places >= _PLACES
+        while distinct and not local and tiles < self.cells and self.cells ** (tiles + 2) <= most:
             tiles += 1
         self._grouped = tiles > 1
         self.costs = self._group_costs(tiles) if self._grouped else self._tile_costs()
@@ -358,7 +362,8 @@ class BeamFactory:
 
     def _tile_costs(self) -> kernel.Costs:
         """Return costs that grow faster than the distance of each tile."""
-        cost = np.minimum(self.distances, _UNKNOWN).astype(np.float64) ** _POWER
+        farthest = self.distances.max(initial=1, where=self.distances < _UNKNOWN)
+        cost = np.minimum(self.distances, farthest).astype(np.float64) ** _POWER
         changed = np.abs(cost[:, self._targets] - cost[:, None]).max(axis=0).sum(axis=1).max()
         unit = min(_UNIT, _MOST_CHANGE / max(1.0, float(changed), float(cost.max())))
         reach = int((self._targets != np.arange(self.cells)).sum(axis=1).max())
