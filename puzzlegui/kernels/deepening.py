@@ -147,7 +147,8 @@ def search(
     Args:
         moves: the moves.
         goal: where the paths end.
-        rows: uint16[…, n], the positions, all of the same distance from the start.
+        rows: uint16[…, n + 1], the positions, all of the same distance from the start, each with
+            the last move of the first path to it, m if it is not known.
         reached: the positions up to that distance from the start.
         length: number of moves to the goal, greater than the radius of its table.
         all_paths: find all paths to the rim of the table, each with the first way from there, not
@@ -228,7 +229,7 @@ def _search(
         if patterned and _begin_exceeds(goal.patterns, work.entries, length):
             continue
         depth = 0
-        last = m
+        last = rows[row, n]
         t = -1
         while True:
             t = following[last, t + 1]
@@ -237,7 +238,7 @@ def _search(
                     break
                 depth -= 1
                 t = path[depth]
-                last = path[depth - 1] if depth else m
+                last = path[depth - 1] if depth else rows[row, n]
                 if crossed:
                     _cross(crossings, surplus, cells, depth, t, -1)
                 continue

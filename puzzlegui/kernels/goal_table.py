@@ -340,10 +340,11 @@ def grow(
     Args:
         moves: the moves, backwards.
         table: the table, with room for all of them.
-        rows: uint16[…, n], positions of the last complete level.
+        rows: uint16[…, n + 1], positions of the last complete level.
         distance: of the new positions.
         positions: three rows of scratch.
-        further: uint16[…, n], output: the new positions, as many as fit.
+        further: uint16[…, n + 1], output: the new positions, as many as fit, each with the move by
+            which it was reached first; with symmetries m instead.
         found: int64[2], the number of positions of the new level so far, and of those that they
             represent.
         ctl: the shared array.
@@ -352,6 +353,7 @@ def grow(
         1, or -1 if stopped.
     """
     keys = table.keys
+    n: cython.Py_ssize_t = positions.cells.shape[1]
     count: cython.Py_ssize_t = moves.begins.shape[0] - 1
     plain: cython.bint = table.symmetries.sources.shape[0] < 2
     pace: cython.Py_ssize_t = 1 + 0xFFFF // (count * rows.shape[1] + 1)
@@ -363,7 +365,7 @@ def grow(
                 if poll(ctl, 0):
                     result = -1
                     break
-            for i in range(rows.shape[1]):
+            for i in range(n):
                 positions.cells[0, i] = rows[row, i]
             key = positions.key_of(moves, 0)
             for t in range(count):
@@ -375,8 +377,9 @@ def grow(
                 if represented == 0:
                     continue
                 if found[0] < further.shape[0]:
-                    for i in range(rows.shape[1]):
+                    for i in range(n):
                         further[found[0], i] = positions.cells[2, i]
+                    further[found[0], n] = cython.cast(cython.ushort, t if plain else count)
                 found[0] += 1
                 found[1] += represented
     return result
@@ -416,7 +419,7 @@ def fill_bloom_filter(
     Args:
         moves: the moves, backwards.
         table: the table.
-        rows: uint16[…, n], positions of its last level.
+        rows: uint16[…, n + 1], positions of its last level.
         positions: three rows of scratch.
         ctl: the shared array; ``ctl[5]`` is the number of positions done.
 
@@ -436,7 +439,7 @@ def fill_bloom_filter(
                 if poll(ctl, 0):
                     result = -1
                     break
-            for i in range(rows.shape[1]):
+            for i in range(positions.cells.shape[1]):
                 positions.cells[0, i] = rows[row, i]
             key = positions.key_of(moves, 0)
             for t in range(count):

@@ -194,7 +194,7 @@ def test_cancel_reaches_the_kernels() -> None:
 
     def search() -> int:
         return kernel.search(
-            board.kernel_moves(), deep._goal(), board.start.reshape(1, -1),
+            board.kernel_moves(), deep._goal(), deep._front.table.rows,
             deep._front.table.kernel, 50, True, *search_memory, ctl,
         )  # fmt: skip
 

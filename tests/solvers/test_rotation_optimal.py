@@ -258,7 +258,7 @@ def test_cancel_reaches_the_search() -> None:
     ctl, out, work = control.kernel_array(), np.empty((1, 41), np.int32), search._workspace(40)
     result, seconds = cancelled(
         lambda: kernel.search(
-            puzzle.kernel_moves(every_order=True), search._goal(), puzzle.start.reshape(1, -1),
+            puzzle.kernel_moves(every_order=True), search._goal(), search._front.table.rows,
             search._front.table.kernel, 40, True, work, out, ctl,
         ),
         ctl,

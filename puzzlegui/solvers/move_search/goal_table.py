@@ -41,7 +41,8 @@ class GoalTable:
     Attributes:
         kernel: the table of all complete levels, without a Bloom filter.
         filtered: the same with a Bloom filter, if there is one.
-        rows: uint16[positions, n], the last level.
+        rows: uint16[positions, n + 1], the last level, each position with the move by which it
+            was reached first, the number of moves if that is not known.
         counts: number of positions in each level.
         represented: number of positions that they represent.
         lock: held while the table grows.
@@ -59,7 +60,7 @@ class GoalTable:
         cells = np.zeros((2, len(origin)), np.uint16)
         cells[0] = origin
         order = kernel.insert(moves, self.kernel, kernel.Positions(cells), 0)
-        self.rows: Values = cells[1:]
+        self.rows: Values = np.append(cells[1:], [[np.uint16(count)]], axis=1)
         self.counts, self.represented = [1], [int(order)]
 
     @property
@@ -93,11 +94,11 @@ class GoalTable:
         Raises:
             SearchStopped: the run was cancelled or a limit reached.
         """
-        rows, radius, n = self.rows, self.radius, self.rows.shape[1]
+        rows, radius, n = self.rows, self.radius, self.rows.shape[1] - 1
         growth = self.counts[-1] / self.counts[-2] if radius else self._count
         expected = min(self.tries, int(self.counts[-1] * growth))
         positions = sum(self.counts) + expected
-        bytes_of_rows = 2 * n * expected
+        bytes_of_rows = 2 * (n + 1) * expected
         if _BYTES * positions + bytes_of_rows > most:
             return False
         if not (
@@ -105,7 +106,7 @@ class GoalTable:
         ):
             return False
         found, scratch = np.zeros(2, np.int64), kernel.Positions(np.empty((3, n), np.uint16))
-        further = np.empty((0, n), np.uint16)
+        further = np.empty((0, n + 1), np.uint16)
         chunk = max(1, _CHUNK // (self._count * n))
         try:
             for first in range(0, len(rows), chunk):
@@ -115,7 +116,7 @@ class GoalTable:
                     self._forget(radius)
                     return False
                 if len(further) < wanted:
-                    larger = np.empty((max(wanted, expected), n), np.uint16)
+                    larger = np.empty((max(wanted, expected), n + 1), np.uint16)
                     larger[: found[0]] = further[: found[0]]
                     further = larger
                 kernel.grow(
@@ -173,7 +174,7 @@ class GoalTable:
             first, stop = (len(self.rows) * each // count for each in (number, number + 1))
             kernel.fill_bloom_filter(
                 self._moves, self.kernel.with_filter(parts[number]), self.rows[first:stop],
-                kernel.Positions(np.empty((3, self.rows.shape[1]), np.uint16)),
+                kernel.Positions(np.empty((3, self.rows.shape[1] - 1), np.uint16)),
                 context.kernel_array(number),
             )  # fmt: skip
 

@@ -347,7 +347,7 @@ class OptimalSearch:
         """Return the first shortest path through a position and moves from there to the goal."""
         board = self._board
         number, *after = path.tolist()
-        end = self._front.table.rows[number]
+        end = self._front.table.rows[number, :-1]
         levels = self._levels_before({end.tobytes(): end})
         here = begin = next(iter(levels[0].values()))
         before: list[int] = []
@@ -412,7 +412,9 @@ class OptimalSearch:
             same = next((i for i, each in enumerate(path) if each != before[i]), depth + 1)
             del line[same:]
             for level, each in zip(middle[same:], path[same:], strict=True):
-                line.append(board.apply(line[-1], each) if line else self._front.table.rows[each])
+                line.append(
+                    board.apply(line[-1], each) if line else self._front.table.rows[each, :-1]
+                )
                 level[line[-1].tobytes()] = line[-1]
             before = path
         after: list[dict[bytes, Values]] = []
