@@ -352,8 +352,8 @@ class Board(ABC):
     def steps(self) -> dict[Any, Step]:
         """Effect of each move on the cells, in the order of the moves; the board's move set.
 
-        Only boards whose moves permute the cells have one. It is all that the search for
-        solutions knows of a family (``solvers.move_search``).
+        For boards whose moves permute the cells; all that the search for solutions knows of a
+        family (``solvers.move_search``).
         """
         position, columns = self.initial(), self.columns
 

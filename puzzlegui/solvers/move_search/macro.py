@@ -2,13 +2,14 @@
 
 Beam searches over the whole board, wider and wider, end in a table of the positions near the goal
 (``kernels.beam``). Where the first one fails, the first solution is made of 3-cycles
-(``threecycles``), or of short words from a chain of stabilisers (``words``). Then a large
+(``threecycles``), or of short words from a chain of stabilisers (``words``). On puzzles that are
+not too large, an evaluation is learned meanwhile, for further beams (``learned``). Then a large
 neighbourhood search (Shaw 1998) improves the solution.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +27,7 @@ from puzzlegui.solvers.move_search.arrangement import element_between, puzzle_gr
 from puzzlegui.solvers.move_search.beam import Beam, BeamFactory
 from puzzlegui.solvers.move_search.giants import PuzzleGroup
 from puzzlegui.solvers.move_search.group import Permutation, TooLargeError, permutation
+from puzzlegui.solvers.move_search.learned import MOST_SAMPLES, SAMPLES_A_STATE, Evaluation
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Values
 from puzzlegui.solvers.move_search.threecycles import NoCyclesError, ThreeCycles
 from puzzlegui.solvers.move_search.words import Word, WordTable
@@ -58,6 +60,12 @@ _BEAM_SHARE, _WORDS_SHARE = 0.3, 0.5
 is made of words, which is long."""
 _ALONE = 0.1
 """Share for beams, without a solution, until words are used that take long."""
+_TRAINING_SHARE = 0.4
+"""Share of the budget that is used when the training of an evaluation ends."""
+_SHARED, _UNSHARED = 0.65, 0.9
+"""Share when the beams over it end; the second if beams over distances have found nothing."""
+_LEARNED_WIDTH, _LEARNED_WIDEST = 512, 1 << 18
+"""Widths of the first and of the last of them."""
 _PATIENCE = 300
 """Unsuccessful neighbourhoods, for each move of the solution, after which a run without a limit
 ends."""
@@ -126,6 +134,23 @@ class _Macro(AnytimeSearch):
     # --- the whole board ---
 
     def _search_from_scratch(self) -> None:
+        evaluation = self._evaluation
+        if evaluation is None:
+            self._search_by_distances()
+        else:
+            with evaluation.training_in_background(self._training_progress(evaluation)):
+                succeeded = self._search_by_distances()
+            if not self._is_proved():
+                self._search_by_evaluation(evaluation, _SHARED if succeeded else _UNSHARED)
+        if self._best is None:
+            raise _NoSolutionError
+
+    def _search_by_distances(self) -> bool:
+        """Search with beams over the distances of tiles, and by words if these find nothing.
+
+        Returns:
+            True if a beam has found a solution.
+        """
         control, encoded = self._control, self._encoded
         squares = self._beams.distances.T.astype(np.int64) ** 2
         start = assign_tiles(encoded.start, encoded.goal, squares, control).astype(np.uint16)
@@ -138,7 +163,7 @@ class _Macro(AnytimeSearch):
             if self._best is None:
                 control.reserve(mib)
             elif not control.can_allocate(mib):
-                return
+                break
             beam = self._beam(start, width, most)
             succeeded = succeeded or len(beam.path) > 0
             spent = self._budget.used_fraction
@@ -148,13 +173,60 @@ class _Macro(AnytimeSearch):
             if self._best is not None:
                 control.phase = tr("beam searches over the whole board")
                 share = _BEAM_SHARE if succeeded else _WORDS_SHARE
+                if self._evaluation is not None and not succeeded:
+                    share = _ALONE
                 if self._is_proved() or beam.is_complete or ahead > share:
-                    return
+                    break
             before = self._budget.used_fraction
             width *= _GROWTH
             most = UNLIMITED
-        if self._best is None:
-            raise _NoSolutionError
+        return succeeded
+
+    @cached_property
+    def _evaluation(self) -> Evaluation | None:
+        """Evaluation learned for the puzzle; None if it is too large."""
+        if not Evaluation.possible(self._encoded):
+            return None
+        evaluation = Evaluation(self._encoded, self._control, self._control.request.seed)
+        if self._control.request.limits.states is None:
+            evaluation.load()
+        return evaluation
+
+    def _training_progress(self, evaluation: Evaluation) -> Callable[[], float]:
+        """Return a function that returns the share of the training that is done."""
+        limit, budget = self._control.request.limits.states, self._budget
+        if limit is not None:
+            wanted = min(MOST_SAMPLES, SAMPLES_A_STATE * limit)
+            return lambda: evaluation.samples / wanted
+        share = _TRAINING_SHARE if evaluation.samples < MOST_SAMPLES else _ALONE
+        return lambda: budget.used_fraction / share
+
+    def _search_by_evaluation(self, evaluation: Evaluation, end: float) -> None:
+        """Train an evaluation, and search with beams over it, wider and wider.
+
+        Args:
+            evaluation: the evaluation.
+            end: share of the budget that is used when the beams end.
+        """
+        control, budget = self._control, self._budget
+        control.phase = tr("training an evaluation on random walks")
+        evaluation.train(self._training_progress(evaluation))
+        if control.request.limits.states is None:
+            evaluation.save()
+        control.phase = tr("beam searches over the evaluation")
+        width = _LEARNED_WIDTH
+        while not self._is_proved():
+            most = self._depth if self._best is None else min(self._depth, len(self._best) - 1)
+            if not control.can_allocate(evaluation.beam_mib(width, most)):
+                return
+            before = budget.used_fraction
+            moves = evaluation.search(self._encoded.start, width, most)
+            if moves is not None:
+                self._report(self._clean(moves))
+            spent = budget.used_fraction
+            width *= _GROWTH
+            if width > _LEARNED_WIDEST or spent + _GROWTH * (spent - before) > end:
+                return
 
     def _beam(self, start: Values, width: int, most: int) -> Beam:
         """Run a beam for solutions of at most so many moves."""

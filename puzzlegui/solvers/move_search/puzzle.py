@@ -92,6 +92,11 @@ class EncodedPuzzle:
         self.parity = self._parity()
         self._kernel_moves: dict[tuple[bool, bool], kernel.Moves] = {}
 
+    @property
+    def reachable(self) -> int | None:
+        """Number of arrangements that can be reached, None if it is not known."""
+        return self._board.verdict().reachable
+
     def _parity(self) -> int:
         if not self.distinct or not all(map(is_odd_permutation, self.targets.tolist())):
             return -1
@@ -180,6 +185,12 @@ class EncodedPuzzle:
         moved = (self.targets != np.arange(self.cells)).astype(np.float32)
         found: NDArray[np.bool_] = moved @ moved.T == 0
         return found
+
+    @property
+    def growth(self) -> float:
+        """Factor by which the sequences of moves grow that neither commute nor cancel."""
+        following = self._following(every_order=False)[:-1, :-1]
+        return float(max(abs(np.linalg.eigvals(following == np.arange(len(self.moves))))))
 
     def _following(self, *, every_order: bool) -> Values:
         """Return the first move, from each number on, that may follow each; see the kernel."""

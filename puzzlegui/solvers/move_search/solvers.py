@@ -39,7 +39,7 @@ def _optimal_effort(board: Board) -> CostEstimate | None:
 def move_set_solvers(
     family: str,
 ) -> tuple[tuple[Solver, ...], Callable[[Board, Request], SolverChoice]]:
-    """Return the solvers of a family, the best first, and the choice of one for a board.
+    """Return the solvers of a family, the best first, and a function that chooses for a board.
 
     Args:
         family: name of a family whose boards have ``Board.steps``.
