@@ -46,7 +46,7 @@ _WALK, _MIXING = 1.4, 0.5
 each step that a tile needs to forget where it was."""
 _SHORTEST, _LONGEST = 10, 400
 """Fewest and most steps of a walk."""
-SAMPLES_A_STATE, MOST_SAMPLES = 8, 4_000_000
+SAMPLES_A_STATE, MOST_SAMPLES = 4, 4_000_000
 """Samples of the training for each state of a limit, and at most; on another network no more."""
 _REPEATED = 3
 """Neighbours, for each state of a beam, among which those not yet known are chosen."""

@@ -141,7 +141,7 @@ class _Macro(AnytimeSearch):
             with evaluation.training_in_background(self._training_progress(evaluation)):
                 succeeded = self._search_by_distances()
             if not self._is_proved():
-                self._search_by_evaluation(evaluation, _SHARED if succeeded else _UNSHARED)
+                self._search_by_evaluation(evaluation, needed=not succeeded)
         if self._best is None:
             raise _NoSolutionError
 
@@ -201,12 +201,12 @@ class _Macro(AnytimeSearch):
         share = _TRAINING_SHARE if evaluation.samples < MOST_SAMPLES else _ALONE
         return lambda: budget.used_fraction / share
 
-    def _search_by_evaluation(self, evaluation: Evaluation, end: float) -> None:
+    def _search_by_evaluation(self, evaluation: Evaluation, *, needed: bool) -> None:
         """Train an evaluation, and search with beams over it, wider and wider.
 
         Args:
             evaluation: the evaluation.
-            end: share of the budget that is used when the beams end.
+            needed: beams over distances have found nothing, and words only a long solution.
         """
         control, budget = self._control, self._budget
         control.phase = tr("training an evaluation on random walks")
@@ -215,6 +215,7 @@ class _Macro(AnytimeSearch):
             evaluation.save()
         control.phase = tr("beam searches over the evaluation")
         width = _LEARNED_WIDTH
+        end = _UNSHARED if needed else _SHARED
         while not self._is_proved():
             most = self._depth if self._best is None else min(self._depth, len(self._best) - 1)
             if not control.can_allocate(evaluation.beam_mib(width, most)):
@@ -223,9 +224,11 @@ class _Macro(AnytimeSearch):
             moves = evaluation.search(self._encoded.start, width, most)
             if moves is not None:
                 self._report(self._clean(moves))
+                needed = False
             spent = budget.used_fraction
             width *= _GROWTH
-            if width > _LEARNED_WIDEST or spent + _GROWTH * (spent - before) > end:
+            last = not needed and spent + _GROWTH * (spent - before) > end
+            if last or width > _LEARNED_WIDEST:
                 return
 
     def _beam(self, start: Values, width: int, most: int) -> Beam:
