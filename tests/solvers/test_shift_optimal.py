@@ -207,7 +207,7 @@ def test_search_goes_on_without_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.examples(1)
 @pytest.mark.parametrize("every", [False, True])
-@pytest.mark.parametrize(("rows", "columns", "seconds"), [(4, 4, 0.3), (5, 5, 2), (30, 30, 1)])
+@pytest.mark.parametrize(("rows", "columns", "seconds"), [(4, 5, 0.3), (5, 5, 2), (30, 30, 1)])
 def test_cancelled_at_once(rows: int, columns: int, seconds: float, *, every: bool) -> None:
     start, goal = scrambled(rows, columns, 1)
     if is_odd_permutation(start):
