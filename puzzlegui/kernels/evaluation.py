@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import cython
 from cython.cimports.libc.math import sqrt
 
-from puzzlegui.kernels.goal_table import GoalTable, Moves
+from puzzlegui.kernels.goal_table import GoalTable, Moves, find_slot
 from puzzlegui.kernels.primitives import poll, random_below
 
 UNIT = 256
@@ -65,7 +65,6 @@ class Walk:
         neurons: float32[2, h2], neurons of the hidden layer and their gradients.
         terms: float32[8], sums of every eighth term.
         random: int64[1], the state of the random numbers, not 0.
-        error: float64[1], sum of the squares of the errors.
     """
 
     cells: cython.ushort[:, ::1]
@@ -77,19 +76,13 @@ class Walk:
     neurons: cython.float[:, ::1]
     terms: cython.float[::1]
     random: cython.longlong[::1]
-    error: cython.double[::1]
-
-
-def random_move(moves: Moves, random: cython.longlong[::1], last: cython.Py_ssize_t) -> int:
-    """Return the next move of a walk; ``last`` is the move before, -1 for none."""
-    return _random_move(moves, random, last)
 
 
 @cython.inline
 def _random_move(
     moves: Moves, random: cython.longlong[::1], last: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """Return a random move of those that may follow the last, which are not all excluded."""
+    """Return a random move that may follow the last, -1 for none; some always may."""
     count: cython.Py_ssize_t = moves.begins.shape[0] - 1
     move: cython.Py_ssize_t = random_below(random, count)
     before: cython.Py_ssize_t = last if last >= 0 else count
@@ -209,7 +202,6 @@ def _learn(
         walk.neurons[1, k] = 1 if 0 < z < top else 0
         estimate += network.last[k] * walk.neurons[0, k]
     error: cython.float = estimate - label
-    walk.error[0] += error * error
     gradient.constant[0] += error
     for k in range(h2):
         gradient.last[k] += error * walk.neurons[0, k]
@@ -428,10 +420,7 @@ def insert(table: cython.ulonglong[::1], keys: cython.const[cython.ulonglong][::
 @cython.inline
 def _insert(table: cython.ulonglong[::1], key: cython.ulonglong) -> cython.bint:
     """Insert a key into a hash table; return False if it is there."""
-    mask: cython.ulonglong = cython.cast(cython.ulonglong, table.shape[0] - 1)
-    place: cython.ulonglong = key & mask
-    while table[place] != 0 and table[place] != key:
-        place = (place + 1) & mask
+    place: cython.Py_ssize_t = find_slot(table, key)
     if table[place] == key:
         return False
     table[place] = key

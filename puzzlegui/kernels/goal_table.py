@@ -187,7 +187,7 @@ class GoalTable:
 
     def distance_of(self, key: cython.ulonglong) -> cython.longlong:
         """Return the distance of the position with a key, -1 outside the table."""
-        place: cython.Py_ssize_t = _slot(self.keys, key)
+        place: cython.Py_ssize_t = find_slot(self.keys, key)
         return cython.cast(cython.longlong, self.distances[place]) if self.keys[place] else -1
 
     def may_be_beyond(self, key: cython.ulonglong) -> cython.bint:
@@ -252,7 +252,7 @@ def _key_after(
 
 
 @cython.inline
-def _slot(keys: cython.ulonglong[::1], key: cython.ulonglong) -> cython.Py_ssize_t:
+def find_slot(keys: cython.ulonglong[::1], key: cython.ulonglong) -> cython.Py_ssize_t:
     """Return the slot of a key, or the empty slot where it belongs."""
     mask: cython.ulonglong = cython.cast(cython.ulonglong, keys.shape[0] - 1)
     place: cython.ulonglong = key & mask
@@ -317,7 +317,7 @@ def _insert(
     else:
         positions.copy(row, image)
     key = positions.key_of(moves, image)
-    place = _slot(table.keys, key)
+    place = find_slot(table.keys, key)
     if table.keys[place]:
         return 0
     table.keys[place] = key
@@ -370,7 +370,7 @@ def grow(
             key = positions.key_of(moves, 0)
             for t in range(count):
                 # Without symmetries, known positions are noticed before they are made.
-                if plain and keys[_slot(keys, _key_after(moves, positions, 0, key, t))] != 0:
+                if plain and keys[find_slot(keys, _key_after(moves, positions, 0, key, t))] != 0:
                     continue
                 positions.make(moves, 0, t, 1)
                 represented = _insert(moves, table, positions, 1, 2, distance)
@@ -402,7 +402,7 @@ def copy_entries(
             if i & 0xFFF == 0 and poll(ctl, 0):
                 break
             if old.keys[i] != 0 and old.distances[i] <= radius:
-                place = _slot(keys, old.keys[i])
+                place = find_slot(keys, old.keys[i])
                 keys[place] = old.keys[i]
                 new.distances[place] = old.distances[i]
 

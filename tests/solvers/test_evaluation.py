@@ -33,7 +33,7 @@ def estimate(evaluation: Evaluation, state: np.ndarray) -> float:
     """Return the estimate of a state, computed apart from the kernel."""
     layers = [layer.astype(np.float64) for layer in evaluation.layers()]
     rows, bias, hidden, hidden_bias, last, direct, constant = layers
-    first = bias + rows[evaluation.rows[np.arange(len(state)), state]].sum(0)
+    first = bias + rows[evaluation.puzzle.value_rows[np.arange(len(state)), state]].sum(0)
     first = first.clip(0, kernel.CLIP)
     second = (hidden @ first + hidden_bias).clip(0, kernel.CLIP)
     return float(last @ second + direct @ first + constant[0])
@@ -45,22 +45,21 @@ def squared_error(evaluation: Evaluation, states: list[np.ndarray], scale: float
     return sum(error * error for error in errors) / 2
 
 
-def test_gradients_are_slopes_of_the_squared_error() -> None:
+def gradients_of_walk(steps: int) -> tuple[Evaluation, np.ndarray, np.ndarray]:
+    """Return an evaluation, its gradients on a walk, and the last state; longer walks go on."""
     evaluation = untrained(BOARD)
-    puzzle, steps = evaluation.puzzle, 6
     evaluation.walk = steps
     walk, gradient = evaluation.new_walk(), np.zeros_like(evaluation.weights)
-    seed = walk.random[0]
-    moves = puzzle.kernel_moves(backward=True, every_order=True)
+    moves = evaluation.puzzle.kernel_moves(backward=True, every_order=True)
     network, slopes = (evaluation.network(each) for each in (evaluation.weights, gradient))
     ctl = evaluation.context.kernel_array()
     kernel.add_gradients(moves, network, slopes, walk, 1, 0.5, ctl)
-    states, rng = [], np.array([seed])
-    state, last = puzzle.goal, -1
-    for _ in range(steps):
-        move = kernel.random_move(moves, rng, last)
-        state, last = puzzle.undo(state, move), move
-        states.append(state)
+    return evaluation, gradient, np.array(walk.cells[1])
+
+
+def test_gradients_are_slopes_of_the_squared_error() -> None:
+    evaluation, gradient, _ = gradients_of_walk(6)
+    states = [gradients_of_walk(steps)[2] for steps in range(1, 7)]
     for at in range(0, len(evaluation.weights), 97):
         kept, change = evaluation.weights[at], np.float32(1e-4)
         errors = []

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from threading import Event
@@ -67,7 +67,6 @@ class Evaluation:
     Attributes:
         puzzle: the puzzle.
         context: context of the run.
-        rows: int32[n, values], row of the first layer for each value in each cell, -1 for none.
         walk: number of steps of a random walk.
         weights: float32[w], all weights of the network.
         samples: number of samples that it was trained on.
@@ -76,8 +75,7 @@ class Evaluation:
     def __init__(self, puzzle: EncodedPuzzle, context: SearchContext, seed: int) -> None:
         self.puzzle, self.context = puzzle, context
         self._rng = np.random.default_rng(seed)
-        self.rows = _row_numbers(puzzle)
-        self._count = int(self.rows.max()) + 1
+        self._count = int(puzzle.value_rows.max()) + 1
         self.walk = _walk_length(puzzle)
         size = self._count * _NEURONS + (_NEURONS + 2) * _HIDDEN + 2 * _NEURONS + 1
         self.weights = np.zeros(size, np.float32)
@@ -91,10 +89,10 @@ class Evaluation:
         return (
             puzzle.cells <= _MOST_CELLS
             and len(puzzle.moves) <= _MOST_MOVES
-            and int((_row_numbers(puzzle) >= 0).sum()) <= _MOST_ROWS
+            and int(puzzle.value_rows.max()) < _MOST_ROWS
         )
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Name of the stored weights."""
         puzzle = self.puzzle
@@ -199,10 +197,10 @@ class Evaluation:
         cells = np.zeros((2, n), np.uint16)
         cells[0] = self.puzzle.goal
         return kernel.Walk(
-            cells, self.rows, np.zeros(n, np.int32), np.zeros(n, np.uint16),
+            cells, self.puzzle.value_rows, np.zeros(n, np.int32), np.zeros(n, np.uint16),
             np.zeros(_NEURONS, np.float32), np.zeros((self.walk + 1, _NEURONS), np.float32),
             np.zeros((2, _HIDDEN), np.float32), np.zeros(8, np.float32),
-            self._rng.integers(1, 1 << 60, 1), np.zeros(1),
+            self._rng.integers(1, 1 << 60, 1),
         )  # fmt: skip
 
     # --- beams ---
@@ -222,15 +220,19 @@ class Evaluation:
         beam, table = _Beam(self, start, width), self._table
         parents: list[NDArray[np.int32]] = []
         best: Shorts | None = None
-        while len(parents) < (depth if best is None else len(best) - 1):
-            distance, state, move = beam.expand(table.kernel)
-            if len(parents) + 1 + distance < (depth + 1 if best is None else len(best)):
-                path = _path(parents, state, move)
-                best = np.array([*path, *self._descend(start, path)], np.int16)
-            level = beam.advance()
-            if not len(level):
-                break
-            parents.append(level)
+        shortest = depth + 1
+        with ThreadPoolExecutor(min(_PARTS, self.context.threads), "beam") as pool:
+            while len(parents) < shortest - 1:
+                distance, state, move = beam.expand(table.kernel, pool)
+                if len(parents) + 1 + distance < shortest:
+                    path = _path(parents, state, move)
+                    if (end := self._descend(start, path)) is not None:
+                        best = np.array([*path, *end], np.int16)
+                        shortest = len(best)
+                level = beam.advance()
+                if not len(level):
+                    break
+                parents.append(level)
         return best
 
     @cached_property
@@ -244,8 +246,11 @@ class Evaluation:
                 break
         return table
 
-    def _descend(self, start: Values, path: list[int]) -> list[int]:
-        """Return the moves from a position in the table, to which a path leads, to the goal."""
+    def _descend(self, start: Values, path: list[int]) -> list[int] | None:
+        """Return the moves to the goal from where a path ends, None if the table lacks it.
+
+        The table knows positions by their keys, so that a hit may be false.
+        """
         puzzle, table = self.puzzle, self._table
         moves: list[int] = []
         for move in path:
@@ -255,6 +260,8 @@ class Evaluation:
             here, *after = table.distances(forward, len(puzzle.moves), start).tolist()
             if here == 0:
                 return moves
+            if here - 1 not in after:
+                return None
             moves.append(after.index(here - 1))
             start = puzzle.apply(start, moves[-1])
 
@@ -265,16 +272,6 @@ class Evaluation:
             np.clip(np.round(layer * kernel.UNIT), -most, most).astype(np.int16)
             for layer in self.layers()
         ]
-
-    def integers(self) -> tuple[kernel.Integers, NDArray[np.int64]]:
-        """Return the rounded weights with scratch memory, and its part for a hit."""
-        rows, _, hidden, hidden_bias, last, direct, _ = self.rounded()
-        hit = np.zeros(3, np.int64)
-        weights = kernel.Integers(
-            rows, self.rows, hidden, hidden_bias.astype(np.int32), last.astype(np.int32), direct,
-            np.zeros(_NEURONS, np.int16), hit,
-        )  # fmt: skip
-        return weights, hit
 
 
 class _Beam:
@@ -291,13 +288,21 @@ class _Beam:
         n, m = puzzle.cells, len(puzzle.moves)
         self._context = evaluation.context
         self._moves = puzzle.kernel_moves(every_order=True)
-        bias, rows = evaluation.rounded()[1::-1]
+        rows, bias, hidden, hidden_bias, last, direct, _ = evaluation.rounded()
+        biases, lasts = hidden_bias.astype(np.int32), last.astype(np.int32)
         # Each thread has scratch of its own.
-        self._shares = [evaluation.integers() for _ in range(_PARTS)]
+        self._hits = np.zeros((_PARTS, 3), np.int64)
+        self._weights = [
+            kernel.Integers(
+                rows, puzzle.value_rows, hidden, biases, lasts, direct,
+                np.zeros(_NEURONS, np.int16), hit,
+            )
+            for hit in self._hits
+        ]  # fmt: skip
         self._levels = [_Level(width, n), _Level(width, n)]
         here = self._levels[0]
         here.cells[0] = start
-        here.sums[0] = bias + rows[evaluation.rows[np.arange(n), start]].sum(0, dtype=np.int16)
+        here.sums[0] = bias + rows[puzzle.value_rows[np.arange(n), start]].sum(0, dtype=np.int16)
         here.keys[0] = self._key(puzzle, start)
         here.moves[0] = -1
         self._costs = np.zeros((width, m), np.int32)
@@ -315,11 +320,12 @@ class _Beam:
         keys = puzzle.zobrist[state, np.arange(puzzle.cells)]
         return np.uint64(np.bitwise_xor.reduce(keys))
 
-    def expand(self, table: goal_table.GoalTable) -> tuple[int, int, int]:
+    def expand(self, table: goal_table.GoalTable, pool: Executor) -> tuple[int, int, int]:
         """Estimate the neighbours of the level.
 
         Args:
             table: positions near the goal.
+            pool: threads that share the states.
 
         Returns:
             The distance from the goal of the nearest neighbour in the table, the number of its
@@ -332,14 +338,13 @@ class _Beam:
 
         def expand(part: int) -> None:
             kernel.expand(
-                self._moves, self._shares[part][0], table, self._levels[0].kernel, ends[part],
+                self._moves, self._weights[part], table, self._levels[0].kernel, ends[part],
                 ends[part + 1], self._neighbours, arrays[part],
             )  # fmt: skip
 
-        with ThreadPoolExecutor(len(arrays), "beam") as pool:
-            list(pool.map(expand, range(len(arrays))))
+        list(pool.map(expand, range(len(arrays))))
         context.collect_kernel_counts()
-        distance, state, move = min(tuple(hit.tolist()) for _, hit in self._shares[: len(arrays)])
+        distance, state, move = min(self._hits[: len(arrays)].tolist())
         return distance, state, move
 
     def advance(self) -> NDArray[np.int32]:
@@ -357,7 +362,7 @@ class _Beam:
         kernel.insert(self._table, known)
         parents = np.zeros((self._width, 2), np.int32)
         self._size = kernel.advance(
-            self._moves, self._shares[0][0], here.kernel, chosen, self._neighbours, there.kernel,
+            self._moves, self._weights[0], here.kernel, chosen, self._neighbours, there.kernel,
             self._table, parents,
         )  # fmt: skip
         self._before = known
@@ -395,22 +400,6 @@ def _layers(weights: Floats, rows: int) -> Iterator[Floats]:
         size = math.prod(shape)
         yield weights[at : at + size].reshape(shape)
         at += size
-
-
-def _row_numbers(puzzle: EncodedPuzzle) -> NDArray[np.int32]:
-    """Return the number of each value in each cell that it can be in, -1 elsewhere."""
-    n = puzzle.cells
-    possible = np.zeros((n, puzzle.values), bool)
-    possible[np.arange(n), puzzle.goal] = True
-    before = 0
-    while (count := int(possible.sum())) > before:
-        before = count
-        for row in puzzle.targets:
-            possible |= possible[row]
-            possible[row] |= possible.copy()
-    numbers = np.full((n, puzzle.values), -1, np.int32)
-    numbers[possible] = np.arange(count)
-    return numbers
 
 
 def _walk_length(puzzle: EncodedPuzzle) -> int:

@@ -186,6 +186,21 @@ class EncodedPuzzle:
         found: NDArray[np.bool_] = moved @ moved.T == 0
         return found
 
+    @cached_property
+    def value_rows(self) -> NDArray[np.int32]:
+        """Number of each value in each cell that it can be in, int32[n, values]; -1 elsewhere."""
+        possible = np.zeros((self.cells, self.values), bool)
+        possible[np.arange(self.cells), self.goal] = True
+        before = 0
+        while (count := int(possible.sum())) > before:
+            before = count
+            for row in self.targets:
+                possible |= possible[row]
+                possible[row] |= possible.copy()
+        numbers = np.full(possible.shape, -1, np.int32)
+        numbers[possible] = np.arange(count)
+        return numbers
+
     @property
     def growth(self) -> float:
         """Factor by which the sequences of moves grow that neither commute nor cancel."""
