@@ -76,13 +76,13 @@ _BUILDER = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
 def has_headers() -> bool:
-    """Whether this Python's headers are installed (on Debian they are a package of their own)."""
+    """Return True if this Python's headers are installed, on Debian a package of their own."""
     return Path(sysconfig.get_path("include"), "Python.h").is_file()
 
 
 @cache
 def has_compiler() -> bool:
-    """Whether the machine has a C compiler that makes shared libraries."""
+    """Return True if the machine has a C compiler that makes shared libraries."""
     if sys.platform == "win32":
         return _has_msvc()
     if sys.platform == "darwin" and not os.environ.get("CC"):
@@ -128,7 +128,7 @@ def _compiler() -> list[str]:
 
 
 def needs_zig() -> bool:
-    """Whether the package ziglang is wanted to compile."""
+    """Return True if the package ziglang is needed to compile."""
     return has_headers() and not has_compiler()
 
 
@@ -237,7 +237,7 @@ def _run(command: list[str]) -> None:
 
 
 def zig_command(source: Path, target: Path) -> list[str]:
-    """How zig makes an extension of a C file."""
+    """Return the command with which zig makes an extension of a C file."""
     command = [
         sys.executable,
         "-m",
@@ -287,10 +287,7 @@ def write_sources(name: str, into: Path) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         for folder in target.relative_to(into).parents[:-1]:
             (into / folder / "__init__.pxd").touch()
-        written = file.with_suffix(".pxd")
-        text = (written if written.is_file() else file).read_text("utf-8")
-        if not written.is_file():
-            text = declarations(module, text, own=module == name)
+        text = declarations(module, file.read_text("utf-8"), own=module == name)
         target.write_text(text, "utf-8")
     source = into / f"{name.rpartition('.')[2]}.py"
     source.write_text(typed_source(record.source(ROOT / PACKAGE, name).read_text("utf-8")), "utf-8")
@@ -366,7 +363,7 @@ def _is_c_function(node: ast.FunctionDef) -> bool:
 
 
 def _is_constant(node: ast.stmt) -> bool:
-    """Whether a statement gives a name in capitals a number."""
+    """Return True if a statement assigns a number to a name in capitals."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)]) if name.isupper():
             return all(
@@ -443,7 +440,7 @@ _C_NAMES = {
 
 
 def _type(annotation: ast.expr | None) -> str:
-    """How C and Cython write a type of the module ``cython``."""
+    """Return a type of the module ``cython`` as C and Cython write it."""
     match annotation:
         case ast.Attribute(value=ast.Name(id="cython"), attr=name):
             return _C_NAMES.get(name, name)
