@@ -21,6 +21,23 @@ class Step(NamedTuple):
     targets: tuple[int, ...]
 
 
+def step_images(cells: Sequence[int], steps: Iterable[Step]) -> list[list[int]]:
+    """Return the place that each move carries the content of each place to.
+
+    Args:
+        cells: cells of the board; places are their indices.
+        steps: the moves.
+    """
+    place = {cell: i for i, cell in enumerate(cells)}
+    found = []
+    for step in steps:
+        images = list(range(len(cells)))
+        for source, target in zip(step.sources, step.targets, strict=True):
+            images[place[source]] = place[target]
+        found.append(images)
+    return found
+
+
 def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:
     """Return True if the permutation between two arrangements of distinct values is odd."""
     return _is_odd_from_order(tuple(start)) != _is_odd_from_order(tuple(goal))

@@ -43,32 +43,6 @@ def random_below(rng: cython.longlong[::1], below: cython.longlong) -> cython.lo
 
 
 @cython.inline
-def turn_block(
-    cells: cython.short[::1],
-    a: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    counterclockwise: cython.bint,
-) -> cython.void:
-    """Turn the 2×2 block whose top-left cell is ``cells[a]``, clockwise or not."""
-    b: cython.Py_ssize_t = a + 1
-    c: cython.Py_ssize_t = a + columns + 1
-    d: cython.Py_ssize_t = a + columns
-    kept: cython.short
-    if counterclockwise:
-        kept = cells[a]
-        cells[a] = cells[b]
-        cells[b] = cells[c]
-        cells[c] = cells[d]
-        cells[d] = kept
-    else:
-        kept = cells[d]
-        cells[d] = cells[c]
-        cells[c] = cells[b]
-        cells[b] = cells[a]
-        cells[a] = kept
-
-
-@cython.inline
 def select(
     array: cython.longlong[::1], count: cython.Py_ssize_t, wanted: cython.Py_ssize_t
 ) -> cython.void:

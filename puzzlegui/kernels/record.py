@@ -18,7 +18,7 @@ SHARED = "kernels"
 """Folder, in the package, of the record and the kernels that several families use."""
 _NO_KERNELS = {"__init__", "capacity", "loading", "record"}
 _VISIBLE = re.compile(r"^class |\) -> (?!cython\.)", re.MULTILINE)
-"""What Python can use; a file without is compiled only into those that import it."""
+"""Classes and functions for Python; a file without them is compiled only into its importers."""
 _IMPORT = re.compile(
     r"^from puzzlegui\.((?:families\.\w+\.)?kernels\.[\w.]+) import",
     re.MULTILINE,

@@ -17,8 +17,6 @@ from puzzlegui.solvers.control import SearchContext
 Cells = NDArray[np.int64]
 
 UNKNOWN = kernel.UNKNOWN
-MAX_LEVEL = UNKNOWN - 1
-"""Greatest level that a table of bytes can hold."""
 
 _SMALL = 1_000_000
 """Tables with fewer arrangements are built by one thread as fast as by several."""

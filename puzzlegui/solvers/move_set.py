@@ -60,7 +60,7 @@ class MoveSet:
 
     @cached_property
     def users(self) -> tuple[NDArray[np.int32], Shorts]:
-        """Where the moves that change each cell begin, int32[n + 1], and these moves, int16[…]."""
+        """Moves that change each cell: their beginnings, int32[n + 1], and the moves, int16[…]."""
         begins, sources, _ = self.cells
         order = np.argsort(sources, kind="stable")
         moves = np.repeat(np.arange(len(begins) - 1), np.diff(begins))[order]

@@ -230,7 +230,7 @@ class NeighbourhoodKind(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """What the search knows of a board.
+    """A board in the form that the search takes.
 
     Attributes:
         moves: the moves.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from puzzlegui.core.permutations import Step, count_arrangements
+from puzzlegui.core.permutations import Step, count_arrangements, step_images
 from puzzlegui.solvers.move_search.giants import PuzzleGroup
 from puzzlegui.solvers.move_search.group import Permutation, TooLargeError, permutation
 
@@ -28,14 +29,7 @@ def puzzle_group(cells: tuple[int, ...], steps: tuple[Step, ...]) -> PuzzleGroup
 
 def generators(cells: tuple[int, ...], steps: tuple[Step, ...]) -> list[Permutation]:
     """Return the moves as permutations of the cells, which are counted without holes."""
-    place = {cell: i for i, cell in enumerate(cells)}
-    found = []
-    for step in steps:
-        images = list(range(len(cells)))
-        for source, target in zip(step.sources, step.targets, strict=True):
-            images[place[source]] = place[target]
-        found.append(permutation(images))
-    return found
+    return [permutation(images) for images in step_images(cells, steps)]
 
 
 class Arrangement:
@@ -64,10 +58,10 @@ class Arrangement:
             most: most partial permutations tried.
         """
         if self._distinct:
-            return _mapping(self._values, goal) in self._group
+            return permutation_between(self._values, goal) in self._group
         if self._linked_equal():
             return None
-        mapping = _mapping(self._values, goal, self._group.orbits)
+        mapping = permutation_between(self._values, goal, self._group.orbits)
         found = self._reduced_to(mapping, goal, most)
         return found if isinstance(found, bool | None) else True
 
@@ -103,11 +97,11 @@ class Arrangement:
         """Return an element that carries the values to others; None if none is known."""
         group, values = self._group, self._values
         if self._distinct:
-            found = _mapping(values, goal)
+            found = permutation_between(values, goal)
             return found if found in group else None
         if self._linked_equal():
             return None
-        element = _mapping(values, goal, group.orbits)
+        element = permutation_between(values, goal, group.orbits)
         reduced = self._reduced_to(element, goal)
         if reduced is None or isinstance(reduced, bool):
             return None
@@ -148,8 +142,8 @@ def element_between(group: PuzzleGroup, start: list[int], goal: list[int]) -> Pe
     return Arrangement(group, start).element_to(goal)
 
 
-def _mapping(
-    values: list[int], goal: list[int], orbits: list[list[int]] | None = None
+def permutation_between(
+    values: Sequence[int], goal: Sequence[int], orbits: list[list[int]] | None = None
 ) -> Permutation:
     """Return a permutation that carries values to a goal, within orbits if they are given."""
     images = [0] * len(values)

@@ -18,8 +18,8 @@ from puzzlegui.kernels import group_elements as kernel
 from puzzlegui.solvers.arrangements import UNKNOWN, Arc, Levels, Ranking
 from puzzlegui.solvers.control import SearchContext
 from puzzlegui.solvers.graph import DistanceLevels, Numbers, StateGraph
-from puzzlegui.solvers.move_search.arrangement import generators, puzzle_group
-from puzzlegui.solvers.move_search.group import Permutation, StabiliserChain, permutation
+from puzzlegui.solvers.move_search.arrangement import generators, permutation_between, puzzle_group
+from puzzlegui.solvers.move_search.group import Permutation, StabiliserChain, compose
 
 _FEW = 10_000_000
 """Arrangements that are all numbered, also if the moves reach only a part of them."""
@@ -108,7 +108,7 @@ class _ByGroup:
     def number(self, values: tuple[int, ...]) -> int:
         for which, origin in enumerate(self._origins):
             if len(set(origin)) == len(origin):
-                element = _mapping(origin, values)
+                element = permutation_between(origin, values)
                 if element not in self._chain:
                     continue
             else:
@@ -128,7 +128,7 @@ class _ByGroup:
             rest, place = divmod(rest, len(points))
             digits.append(points[place])
         for level, point in zip(reversed(self._chain.levels), digits, strict=True):
-            element = _product(element, level.to[point])
+            element = compose(element, level.to[point])
         origin = self._origins[which]
         found = [0] * len(origin)
         for cell, value in enumerate(origin):
@@ -151,17 +151,6 @@ class _ByGroup:
             distances = np.full(self._chain.order * len(self._origins), UNKNOWN, np.uint8)
             distances[origin] = 0
         return _GroupLevels(self, arcs, distances)
-
-
-def _mapping(origin: tuple[int, ...], values: tuple[int, ...]) -> Permutation:
-    place = {value: cell for cell, value in enumerate(values)}
-    return permutation([place[value] for value in origin])
-
-
-def _product(first: Permutation, then: Permutation) -> Permutation:
-    return (
-        bytes(then[i] for i in first) if isinstance(first, bytes) else tuple(then[i] for i in first)
-    )
 
 
 class _GroupLevels:

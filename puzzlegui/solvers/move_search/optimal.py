@@ -57,7 +57,7 @@ def clear_goal_table_cache() -> None:
 
 @dataclass
 class Heuristics:
-    """What a family knows of a board besides its moves.
+    """Bounds and symmetries that a family states for a board.
 
     Attributes:
         distances: bounds by distances.

@@ -8,6 +8,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import HOLE, Grid, flatten, rows_of
 from puzzlegui.core.language import gettext_noop
+from puzzlegui.core.permutations import Step, step_images
 from puzzlegui.solvers.move_search.distances import FAR, value_distances
 from puzzlegui.solvers.space import HeuristicBreakdown, TileSpace
 
@@ -21,13 +22,11 @@ class MoveSetSpace(TileSpace):
         self._cells = board.cells
         self._size = board.rows * board.columns
         super().__init__(board)
-        place = {cell: i for i, cell in enumerate(self._cells)}
-        self._moves: list[tuple[Any, itemgetter[Any]]] = []
-        for move, step in board.steps.items():
-            source = list(range(len(self._cells)))
-            for here, there in zip(step.sources, step.targets, strict=True):
-                source[place[there]] = place[here]
-            self._moves.append((move, itemgetter(*source)))
+        undone = (Step(step.targets, step.sources) for step in board.steps.values())
+        self._moves: list[tuple[Any, itemgetter[Any]]] = [
+            (move, itemgetter(*sources))
+            for move, sources in zip(board.steps, step_images(self._cells, undone), strict=True)
+        ]
         self.branching_factor = len(self._moves)
         steps = tuple(board.steps.values())
         self._carried = max((len(step.sources) for step in steps), default=1)

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from puzzlegui.core.board import Board, Extra
-from puzzlegui.core.cells import HOLE, Cell, cell_name, flatten, parse_cell, rows_of
+from puzzlegui.core.cells import HOLE, Cell, cell_name, flatten, parse_cell
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import printable
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import step_images
 from puzzlegui.core.strict_json import JsonError, parse
 from puzzlegui.families.permutation.board import MAX_CELLS, PermutationBoard
 from puzzlegui.families.permutation.definitions.nets import find_net
@@ -445,16 +446,14 @@ def _moves(board: Board, places: Sequence[int]) -> tuple[dict[str, Images], dict
     """
     if isinstance(board, PermutationBoard):
         return _defined_moves(board, places)
-    numbers = rows_of(range(board.rows * board.columns), board.columns)
-    numbered = board.with_fields(start=numbers, goal=numbers)
     moves: dict[str, Images] = {}
     aliases: dict[str, str] = {}
     names: dict[Images, str] = {}
     own_inverses = 0
-    for move in numbered.legal_moves(numbers):
+    for move, found in zip(board.steps, step_images(places, board.steps.values()), strict=True):
         name = board.format_moves([move])[-1]
-        backward = flatten(numbered.play(numbers, move))  # the sources of the move
-        images = inverse(backward)
+        images = tuple(found)
+        backward = inverse(images)
         if backward in names and backward != images:
             aliases[name] = f"{names[backward]}'"
             continue

@@ -17,13 +17,9 @@ from dataclasses import dataclass
 
 import cython
 
-from puzzlegui.families.rotation.kernels.turns import (
-    block_key,
-    clockwise_change,
-    counterclockwise_change,
-)
+from puzzlegui.families.rotation.kernels.turns import block_key, turn_block, turn_change
 from puzzlegui.kernels.capacity import MOST_NODES, check_capacity
-from puzzlegui.kernels.primitives import poll, select, sort, turn_block, wrapped, zobrist
+from puzzlegui.kernels.primitives import poll, select, sort, wrapped, zobrist
 
 CONJUGATES = 400
 """Largest number of conjugates listed."""
@@ -486,9 +482,7 @@ def _change(
 ) -> cython.longlong:
     """Return the change of the cost by a turn; see ``turns``."""
     n: cython.Py_ssize_t = beam.fixed.shape[0]
-    if counterclockwise:
-        return counterclockwise_change(tiles, base, beam.cost, n, a, beam.columns)
-    return clockwise_change(tiles, base, beam.cost, n, a, beam.columns)
+    return turn_change(tiles, base, beam.cost, n, a, beam.columns, counterclockwise)
 
 
 def _propose(

@@ -1,4 +1,4 @@
-"""Costs of turns and detours, and Zobrist keys of blocks, for the kernels of rotation boards."""
+"""Turns, their costs, detours, and Zobrist keys of blocks, for the kernels of rotation boards."""
 
 from __future__ import annotations
 
@@ -20,21 +20,44 @@ def distance_between(one: cython.longlong, other: cython.longlong) -> cython.lon
 
 
 @cython.inline
-def clockwise_change(
+def turn_block(
+    cells: cython.short[::1],
+    a: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    counterclockwise: cython.bint,
+) -> cython.void:
+    """Turn the block whose top-left cell is ``cells[a]``."""
+    b = a + 1
+    c = a + columns + 1
+    d = a + columns
+    if counterclockwise:
+        b, d = d, b
+    kept = cells[d]
+    cells[d] = cells[c]
+    cells[c] = cells[b]
+    cells[b] = cells[a]
+    cells[a] = kept
+
+
+@cython.inline
+def turn_change(
     tiles: cython.short[::1],
     state: cython.Py_ssize_t,
     cost: cython.const[cython.short][::1],
     cells: cython.Py_ssize_t,
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
+    counterclockwise: cython.bint,
 ) -> cython.longlong:
-    """Return the change of the cost by a clockwise turn of the block with the top-left cell ``a``.
+    """Return the change of the cost by a turn of the block with the top-left cell ``a``.
 
     The tiles of the state begin at ``tiles[state]``, the costs of a tile at ``cost[tile * cells]``.
     """
     b = a + 1
     c = a + columns + 1
     d = a + columns
+    if counterclockwise:
+        b, d = d, b
     ta = cython.cast(cython.Py_ssize_t, tiles[state + a]) * cells
     tb = cython.cast(cython.Py_ssize_t, tiles[state + b]) * cells
     tc = cython.cast(cython.Py_ssize_t, tiles[state + c]) * cells
@@ -45,32 +68,6 @@ def clockwise_change(
     after: cython.int = cython.cast(cython.int, cost[ta + b])
     after += cython.cast(cython.int, cost[tb + c])
     after += cython.cast(cython.int, cost[tc + d]) + cython.cast(cython.int, cost[td + a])
-    return after - before
-
-
-@cython.inline
-def counterclockwise_change(
-    tiles: cython.short[::1],
-    state: cython.Py_ssize_t,
-    cost: cython.const[cython.short][::1],
-    cells: cython.Py_ssize_t,
-    a: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-) -> cython.longlong:
-    """Return the change of the cost by a counter-clockwise turn; see ``clockwise_change``."""
-    b = a + 1
-    c = a + columns + 1
-    d = a + columns
-    ta = cython.cast(cython.Py_ssize_t, tiles[state + a]) * cells
-    tb = cython.cast(cython.Py_ssize_t, tiles[state + b]) * cells
-    tc = cython.cast(cython.Py_ssize_t, tiles[state + c]) * cells
-    td = cython.cast(cython.Py_ssize_t, tiles[state + d]) * cells
-    before: cython.int = cython.cast(cython.int, cost[ta + a])
-    before += cython.cast(cython.int, cost[tb + b])
-    before += cython.cast(cython.int, cost[tc + c]) + cython.cast(cython.int, cost[td + d])
-    after: cython.int = cython.cast(cython.int, cost[ta + d])
-    after += cython.cast(cython.int, cost[tb + a])
-    after += cython.cast(cython.int, cost[tc + b]) + cython.cast(cython.int, cost[td + c])
     return after - before
 
 

@@ -28,37 +28,3 @@ def around(place: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssi
     if place < 0:
         return place + length
     return place - length if place >= length else place
-
-
-@cython.inline
-def shift_line(
-    cells: cython.short[::1],
-    state: cython.Py_ssize_t,
-    rows: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-    move: cython.Py_ssize_t,
-) -> cython.void:
-    """Shift a line of the board whose cells begin at ``cells[state]``."""
-    line: cython.Py_ssize_t = move >> 1
-    step: cython.Py_ssize_t = 1
-    length: cython.Py_ssize_t = columns
-    first: cython.Py_ssize_t = state + line * columns
-    if line >= rows:
-        step = columns
-        length = rows
-        first = state + line - rows
-    last = first + (length - 1) * step
-    if move & 1:
-        kept = cells[last]
-        at = last
-        while at > first:
-            cells[at] = cells[at - step]
-            at -= step
-        cells[first] = kept
-    else:
-        kept = cells[first]
-        at = first
-        while at < last:
-            cells[at] = cells[at + step]
-            at += step
-        cells[last] = kept

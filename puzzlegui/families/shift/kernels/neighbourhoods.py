@@ -75,7 +75,7 @@ class CycleNeighbourhood(Neighbourhood):
         for i in range(count):
             if _has_frame(self.beam, part.moves[i] >> 1):
                 _shift(self, part.moves[i])
-        # Where the tile of each cell goes in the frame of its line.
+        # The tile of each cell goes to the cell of its goal in the frame of its line.
         for i in range(part.start.shape[0]):
             to: cython.Py_ssize_t = part.start[i]
             if self.beam.transposed:
