@@ -9,6 +9,7 @@ neighbourhood search (Shaw 1998) improves the solution.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
@@ -227,8 +228,9 @@ class _Macro(AnytimeSearch):
                 needed = False
             spent = budget.used_fraction
             width *= _GROWTH
-            last = not needed and spent + _GROWTH * (spent - before) > end
-            if last or width > _LEARNED_WIDEST:
+            # A run without a limit must end; under a limit a solution is worth all that is left.
+            until = math.inf if needed and budget.is_limited else end
+            if width > _LEARNED_WIDEST or spent + _GROWTH * (spent - before) > until:
                 return
 
     def _beam(self, start: Values, width: int, most: int) -> Beam:
