@@ -211,8 +211,16 @@ class Evaluation:
         each = 2 * (2 * n + 2 * _NEURONS + 12) + (12 + 8 * _REPEATED) * m + 64 + 8 * depth
         return width * each / (1 << 20)
 
-    def search(self, start: Values, width: int, depth: int) -> Shorts | None:
-        """Search for a solution of at most ``depth`` moves; return None if the beam finds none.
+    def search(
+        self, start: Values, width: int, depth: int, is_over: Callable[[], bool] = lambda: False
+    ) -> Shorts | None:
+        """Search for a solution; return None if the beam finds none.
+
+        Args:
+            start: uint16[n], the state where the beam begins.
+            width: of the beam.
+            depth: most moves of a solution.
+            is_over: returns True once the search is to end; called at each level.
 
         Raises:
             SearchStopped: the run was cancelled or a limit reached.
@@ -222,7 +230,7 @@ class Evaluation:
         best: Shorts | None = None
         shortest = depth + 1
         with ThreadPoolExecutor(min(_PARTS, self.context.threads), "beam") as pool:
-            while len(parents) < shortest - 1:
+            while len(parents) < shortest - 1 and not is_over():
                 distance, state, move = beam.expand(table.kernel, pool)
                 if len(parents) + 1 + distance < shortest:
                     path = _path(parents, state, move)

@@ -9,7 +9,6 @@ neighbourhood search (Shaw 1998) improves the solution.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
@@ -222,15 +221,16 @@ class _Macro(AnytimeSearch):
             if not control.can_allocate(evaluation.beam_mib(width, most)):
                 return
             before = budget.used_fraction
-            moves = evaluation.search(self._encoded.start, width, most)
+            moves = evaluation.search(
+                self._encoded.start, width, most, lambda: budget.used_fraction >= 1
+            )
             if moves is not None:
                 self._report(self._clean(moves))
                 needed = False
             spent = budget.used_fraction
             width *= _GROWTH
-            # A run without a limit must end; under a limit a solution is worth all that is left.
-            until = math.inf if needed and budget.is_limited else end
-            if width > _LEARNED_WIDEST or spent + _GROWTH * (spent - before) > until:
+            ahead = spent + _GROWTH * (spent - before)
+            if width > _LEARNED_WIDEST or spent >= 1 or (ahead > end and not needed):
                 return
 
     def _beam(self, start: Values, width: int, most: int) -> Beam:
