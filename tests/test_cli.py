@@ -1006,7 +1006,7 @@ def test_tables_are_built_listed_and_removed(
     assert [line.split()[:2] for line in said()[1:]] == [[name, "missing"] for name in names]
     assert said("--build", "rotation-2x6-both")[0].startswith("rotation-2x6-both: ready after")
     assert said()[1].split()[1] == "ready"
-    assert said()[0].endswith("tables, 45.7 MiB of 2,048 MiB used:")
+    assert said()[0].endswith("tables, 5.7 MiB of 2,048 MiB used:")
     path = table_store.folder() / "rotation-2x6-both.table"
     data = bytearray(path.read_bytes())
     data[-1] ^= 1

@@ -41,9 +41,9 @@ def solve_large_board() -> str:
     board = load_preset(_UNCOMPILED if kernels.UNCOMPILED_REASON else _LARGE)
     solution = runs.solve(board, "macro", Request(Limits(states=_STATES, seconds=_MOST_SECONDS)))
     if not solution.solved:
-        raise SelfTestError(f"macro: {solution.outcome()}")
+        raise SelfTestError(solution.outcome())
     if search_failed() in solution.note:
-        raise SelfTestError(f"macro: {solution.note}")
+        raise SelfTestError(solution.note)
     return f"solved {board.title} by macro in {len(solution.moves)} moves"
 
 
@@ -56,7 +56,7 @@ def run_child() -> Row:
         benchmark.run()
         (row,) = benchmark.rows
     if row.status is not Status.SOLVED:
-        raise SelfTestError(f"a child process: {row.error or row.outcome}")
+        raise SelfTestError(row.error or row.outcome)
     return row
 
 
@@ -103,14 +103,15 @@ def run(folder: Path, say: Callable[[str], None]) -> list[str]:
         rows.append(run_child())
         return f"solved in a child process by {rows[0].solver}: {rows[0].length} moves"
 
-    for step in (
-        solve_large_board,
-        sort_names,
-        child,
-        lambda: draw_charts(rows, folder / "chart.png"),
-    ):
+    steps: dict[str, Callable[[], str]] = {
+        "macro": solve_large_board,
+        "names": sort_names,
+        "a child process": child,
+        "charts": lambda: draw_charts(rows, folder / "chart.png"),
+    }
+    for name, step in steps.items():
         try:
             say(step())
         except Exception as error:  # noqa: BLE001 - the other steps are taken all the same
-            faults.append(f"{type(error).__name__}: {error}")
+            faults.append(f"{name}: {type(error).__name__}: {error}")
     return faults

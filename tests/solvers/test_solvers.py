@@ -1,5 +1,7 @@
 """Every solver of every family, against brute force."""
 
+import random
+
 import pytest
 
 from puzzlegui.core.board import Board
@@ -47,6 +49,22 @@ def test_against_brute_force(solver: Solver, board: Board) -> None:
         solve(board, solver.name, Request(Limits(states=1_000_000))) for _ in range(2)
     )
     assert (again.moves, again.states) == (limited.moves, limited.states)
+
+
+PROVING = [pair for pair in PAIRS if pair.values[0].optimal]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("solver", "board"), PROVING)
+def test_tables_kept_of_earlier_boards_prove_the_same(solver: Solver, board: Board) -> None:
+    positions = list(distances(board))
+    for position in random.Random(0).choices(positions, k=50 if len(positions) < 100 else 5):
+        other = board.from_position(position)
+        solution = solve(other, solver.name)
+        best = shortest(other)
+        if best is None:
+            assert solution.status is Status.UNSOLVABLE
+        else:
+            assert (solution.length, solution.lower_bound) == (best, best)
 
 
 def assert_segments_cover(solution: Solution) -> None:

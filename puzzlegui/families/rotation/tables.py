@@ -9,7 +9,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.families.family import Table
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.families.rotation.solving.optimal import heuristics
-from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.control import Control, SearchStopped
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle
 
 _BOARDS = ((4, 4, BOTH), (4, 4, CLOCKWISE), (3, 5, BOTH), (3, 5, CLOCKWISE), (4, 5, BOTH))
@@ -41,5 +41,5 @@ def build(rows: int, columns: int, turns: str, control: Control) -> None:
     board = RotationBoard(grid, grid, turns)
     patterns = heuristics(board, EncodedPuzzle(board)).patterns
     assert patterns is not None
-    if patterns.load() is None:
-        patterns.build(control)
+    if patterns.load() is None and patterns.build(control) is None:
+        raise SearchStopped("memory")

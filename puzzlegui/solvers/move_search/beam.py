@@ -175,7 +175,6 @@ class Beam:
         candidates = parameters.candidates * width
         made = candidates if parameters.lookahead else 0
         nodes = width * (levels + 1)
-        kept = 2 * (made or width) * (1 if parameters.forgets else levels + 1)
         windows = parameters.windows
         self._width = width
         self._sizes = np.zeros(states // width, np.int64)
@@ -207,8 +206,7 @@ class Beam:
             np.arange(moves.places, dtype=np.int32), moves.places,
             np.concatenate([*windows, np.zeros(0)]).astype(np.int32),
             np.cumsum([0, *map(len, windows)], dtype=np.int32), parameters.dwell,
-            np.zeros(max(_SLOTS, 1 << (kept - 1).bit_length()), np.int64),
-            self._parents, self._moved, self._path,
+            np.zeros(_slots(parameters), np.int64), self._parents, self._moved, self._path,
             np.arange(n, dtype=np.uint16), np.zeros((2, n), np.uint16),
         )  # fmt: skip
 
@@ -280,9 +278,16 @@ def beam_mib(moves: LinkedMoves, parameters: BeamParameters, *, grouped: bool = 
     width, levels, candidates = parameters.width, parameters.levels, parameters.candidates
     made = candidates if parameters.lookahead else 0
     side = 2 * moves.cells + (0 if grouped else 2 * moves.moves) + 40
-    kept = 24 * (made or 1) * (1 if parameters.forgets else levels + 1)
     state = (int(moves.leads.max()) + 1) * side + 8 * (levels + 1) + 32 * candidates
-    return width * (state + made * (32 + 2 * moves.rows) + kept) / (1 << 20)
+    keys = 8 * _slots(parameters)
+    return (width * (state + made * (32 + 2 * moves.rows)) + keys) / (1 << 20)
+
+
+def _slots(parameters: BeamParameters) -> int:
+    """Return the size of the table of the keys of states already made."""
+    made = parameters.candidates if parameters.lookahead else 1
+    levels = 1 if parameters.forgets else parameters.levels + 1
+    return max(_SLOTS, 1 << (2 * made * parameters.width * levels - 1).bit_length())
 
 
 def _no_table(cells: int) -> kernel.GoalTable:

@@ -69,6 +69,11 @@ class GoalTable:
         return len(self.counts) - 1
 
     @property
+    def complete(self) -> bool:
+        """True if there are no further positions."""
+        return not self.counts[-1]
+
+    @property
     def tries(self) -> int:
         """Number of moves from the last level."""
         return self.counts[-1] * self._count
@@ -95,7 +100,7 @@ class GoalTable:
             SearchStopped: the run was cancelled or a limit reached.
         """
         rows, radius, n = self.rows, self.radius, self.rows.shape[1] - 1
-        growth = self.counts[-1] / self.counts[-2] if radius else self._count
+        growth = self._count if not radius else self.counts[-1] / max(1, self.counts[-2])
         expected = min(self.tries, int(self.counts[-1] * growth))
         positions = sum(self.counts) + expected
         bytes_of_rows = 2 * (n + 1) * expected

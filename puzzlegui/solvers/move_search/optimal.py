@@ -104,6 +104,7 @@ class OptimalSearch:
 
     def __init__(self, board: EncodedPuzzle, heuristics: Heuristics, control: Control) -> None:
         self._board, self._control = board, control
+        control.reserve(board.kernel_mib)
         self._every = control.request.all_solutions
         self._symmetries = symmetries(board.goal, heuristics.views)
         # All solutions need all positions, but only distances from the goal.
@@ -175,7 +176,7 @@ class OptimalSearch:
     def _grow_for_many(self) -> None:
         """Grow a table that would have saved the time that it takes in earlier runs."""
         table = self._back.table
-        while table.spent > table.effort:
+        while table.spent > table.effort and not table.complete:
             table.spent = 0
             with self._control.locked(table.lock):
                 if not table.grow(self._control, _MOST):

@@ -72,13 +72,12 @@ class EncodedPuzzle:
         for row, step in zip(all_targets, board.steps.values(), strict=True):
             row[[place[cell] for cell in step.sources]] = [place[cell] for cell in step.targets]
         self.all_targets: Values = all_targets
-        numbers: dict[bytes, int] = {}
-        for number, row in enumerate(all_targets):
-            numbers.setdefault(row.tobytes(), number)
-        self.moves = [self.all_moves[number] for number in numbers.values()]
-        self.targets: Values = np.ascontiguousarray(all_targets[list(numbers.values())])
-        by_effect = self._by_effect = {row.tobytes(): t for t, row in enumerate(self.targets)}
-        self._numbers = [by_effect[row.tobytes()] for row in all_targets]
+        by_effect: dict[bytes, int] = {}
+        self._numbers = [by_effect.setdefault(row.tobytes(), len(by_effect)) for row in all_targets]
+        self._by_effect = by_effect
+        _, first = np.unique(self._numbers, return_index=True)
+        self.moves = [self.all_moves[number] for number in first]
+        self.targets: Values = all_targets if len(first) == len(all_targets) else all_targets[first]
         self.inverse = [
             by_effect.get(np.argsort(row).astype(np.uint16).tobytes(), -1) for row in self.targets
         ]
@@ -98,7 +97,7 @@ class EncodedPuzzle:
         return self._board.verdict().reachable
 
     def _parity(self) -> int:
-        if not self.distinct or not all(map(is_odd_permutation, self.targets.tolist())):
+        if not self.distinct or not all(is_odd_permutation(row.tolist()) for row in self.targets):
             return -1
         return int(is_odd(self.start.tolist(), self.goal.tolist()))
 
@@ -131,7 +130,10 @@ class EncodedPuzzle:
     @cached_property
     def undoing(self) -> Values:
         """Cell that each move carries the content of each cell from, uint16[m, n]."""
-        return np.array([np.argsort(row) for row in self.targets], np.uint16)
+        found = np.empty_like(self.targets)
+        for row, targets in zip(found, self.targets, strict=True):
+            row[targets] = np.arange(self.cells)
+        return found
 
     @cached_property
     def move_set(self) -> MoveSet:
@@ -160,6 +162,11 @@ class EncodedPuzzle:
         # Dictionaries keep the values in the order of their first appearance, which numbers them.
         return np.minimum([np.array(each)[cells] for each in found.values()], 255).astype(np.uint8)
 
+    @property
+    def kernel_mib(self) -> float:
+        """Memory for the moves in the form of the kernel."""
+        return (3 * len(self.moves) ** 2 + 8 * self.values * self.cells) / (1 << 20)
+
     def kernel_moves(self, *, backward: bool = False, every_order: bool = False) -> kernel.Moves:
         """Return the moves in the form of the kernel.
 
@@ -173,17 +180,21 @@ class EncodedPuzzle:
         begins, sources, targets = cycles(self.targets)
         if backward:
             sources, targets = targets, sources
+            following = np.asarray(self.kernel_moves(every_order=every_order).following)
+        else:
+            following = self._following(every_order=every_order)
         found = self._kernel_moves[backward, every_order] = kernel.Moves(
-            begins, sources, targets, self.zobrist, self._following(every_order=every_order),
-            self._most(every_order=every_order),
+            begins, sources, targets, self.zobrist, following, self._most(every_order=every_order)
         )  # fmt: skip
         return found
 
     @cached_property
     def apart(self) -> NDArray[np.bool_]:
         """True for two moves that share no cell, bool[m, m]."""
-        moved = (self.targets != np.arange(self.cells)).astype(np.float32)
-        found: NDArray[np.bool_] = moved @ moved.T == 0
+        found = np.ones((len(self.targets), len(self.targets)), bool)
+        for moved in (self.targets != np.arange(self.cells, dtype=np.uint16)).T:
+            moves = np.flatnonzero(moved)
+            found[np.ix_(moves, moves)] = False
         return found
 
     @cached_property
@@ -210,14 +221,14 @@ class EncodedPuzzle:
     def _following(self, *, every_order: bool) -> Values:
         """Return the first move, from each number on, that may follow each; see the kernel."""
         count = len(self.moves)
-        allowed = np.ones((count + 1, count), bool)
-        if not every_order:
-            allowed[:count] &= ~(self.apart & np.tri(count, k=-1, dtype=bool))
-        for move, other in self._wasted(every_order=every_order):
-            allowed[move, other] = False
         found = np.full((count + 1, count + 1), count, np.uint16)
-        for move in range(count - 1, -1, -1):
-            found[:, move] = np.where(allowed[:, move], move, found[:, move + 1])
+        found[:, :count] = np.arange(count)
+        for move, other in self._wasted(every_order=every_order):
+            found[move, other] = count
+        for move, row in enumerate(found):
+            if not every_order and move < count:
+                row[:move][self.apart[move, :move]] = count
+            row[::-1] = np.minimum.accumulate(row[::-1])
         return found
 
     def _wasted(self, *, every_order: bool) -> Iterator[tuple[int, int]]:

@@ -91,7 +91,7 @@ def crossings(board: RotationBoard, puzzle: EncodedPuzzle) -> kernel.Distances:
     rows, columns, n = board.rows, board.columns, puzzle.cells
     crossed = np.empty((len(puzzle.moves), 6), np.int32)
     cells = np.arange(n)
-    for move, targets, ways in zip(puzzle.moves, puzzle.targets.astype(int), crossed, strict=True):
+    for move, targets, ways in zip(puzzle.moves, puzzle.targets, crossed, strict=True):
         ways[0], ways[1] = move.row, rows - 1 + move.column
         steps = targets - cells
         ways[2:] = [np.flatnonzero(steps == step)[0] for step in (columns, -columns, 1, -1)]
