@@ -35,9 +35,11 @@ def _process() -> Any:
 def memory_probe(limits: Limits) -> Callable[[], float]:
     """Return a function that returns the memory still available to a run, in MiB."""
     limit = memory_limit(limits)
-    return lambda: min(limit - memory_mib(), system_memory_mib() - RESERVE_MIB)
+    return lambda: min(limit - memory_mib() - _UNCOUNTED_MIB, system_memory_mib() - RESERVE_MIB)
 
 
+_UNCOUNTED_MIB = 8
+"""Memory in MiB that a run leaves to what it allocates without asking."""
 RESERVE_MIB = 128
 """Memory in MiB left to the system and to the display of results; a search stops before."""
 

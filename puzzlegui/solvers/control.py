@@ -115,9 +115,6 @@ STOP_REASONS = {
 _MOST_EARLIER = 64
 """Most earlier solutions kept, in case a later one turns out to be wrong."""
 
-_UNCOUNTED_MIB = 8
-"""Memory left, at every allocation, to what is allocated without being asked for."""
-
 _LOCK_SECONDS = 0.05
 """Interval at which a run that waits for a lock checks whether to stop."""
 
@@ -213,7 +210,7 @@ class SearchContext:
 
     def can_allocate(self, mib: float) -> bool:
         """Return True if an optional table of ``mib`` MiB may be allocated."""
-        return self._memory_left is None or mib + _UNCOUNTED_MIB <= self._memory_left()
+        return self._memory_left is None or mib <= self._memory_left()
 
     @property
     def threads(self) -> int:

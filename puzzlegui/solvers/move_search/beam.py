@@ -114,10 +114,12 @@ def tile_costs(cost: NDArray[Any], distances: Iterable[NDArray[Any]], reach: int
         distances: one or two distances of it from there, int[n, n] each.
         reach: the most by which a move changes the sum of either distance.
     """
-    total = sum(each.astype(np.int64) * FAR**i for i, each in enumerate(distances))
+    total = np.zeros(cost.shape, np.int32)
+    for i, each in enumerate(distances):
+        total += each.astype(np.int32) * FAR**i
     nothing = np.zeros(1, np.int32)
     return kernel.Costs(
-        cost.astype(np.int16).ravel(), np.asarray(total).astype(np.int32).ravel(), reach,
+        cost.astype(np.int16).ravel(), total.ravel(), reach,
         np.zeros((0, 1), np.uint16), nothing, nothing, nothing,
     )  # fmt: skip
 

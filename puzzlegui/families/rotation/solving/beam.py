@@ -113,9 +113,9 @@ def board_costs(
     return cost
 
 
-def _distances(rows: int, columns: int) -> tuple[Ints, Ints]:
-    """Return the distances of any two cells in rows and columns, int64[n, n]."""
-    row, column = np.divmod(np.arange(rows * columns), columns)
+def _distances(rows: int, columns: int) -> tuple[Shorts, Shorts]:
+    """Return the distances of any two cells in rows and columns, int16[n, n]."""
+    row, column = np.divmod(np.arange(rows * columns, dtype=np.int16), columns)
     return abs(row[:, None] - row), abs(column[:, None] - column)
 
 
