@@ -44,7 +44,7 @@ from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.makers import BoardRequest, make
-from puzzlegui.making.rating import Cancelled, Difficulty
+from puzzlegui.making.rating import HARDEST, Cancelled, Difficulty, check_hardest
 from puzzlegui.render.goals import goal_from as read_goal
 from puzzlegui.solvers import table_store
 from puzzlegui.solvers.control import Limits, Request
@@ -398,7 +398,8 @@ def new(
         time_limit: time limit in seconds.
         parameters: options of ``puzzlegui new``, such as ``moves=20``, ``colours=3``,
             ``turns="clockwise"``, or ``length=8``, ``unique=True``: a board whose shortest
-            solution has 8 moves, and is the only one. A range is ``length=(6, 9)``. Goals are
+            solution has 8 moves, and is the only one. A range is ``length=(6, 9)``; the hardest
+            board, or the hardest found within the time limit, is ``hardest=True``. Goals are
             ``goal="symmetric"``, ``"rings"``, ``"chessboard"`` or ``"letters"``; ``word="PUZZLE"``
             spells a word, a letter a tile, and ``lettering="HI"`` draws letters: the size is by
             default what they need.
@@ -417,7 +418,7 @@ def new(
         columns = parameters.pop("cols")
     _warn_if_slow()
     _limits(None, None, time_limit, None)
-    length = parameters.pop("length", None)
+    wish = _wish(parameters)
     given = creation.checked_parameters(parameters)
     if seed is None:
         seed = secrets.randbelow(1_000_000)
@@ -438,17 +439,13 @@ def new(
         return time_limit is None or time.perf_counter() - start_time < time_limit
 
     exact = None
-    if length is None:
+    if wish is None:
         start = creation.start_for(FAMILIES[family], given)
         if goal is not None:
             start = creation.with_goal(start, goal)
         created = start.make(spec, should_continue)
         board = None if created is None else created.board
     else:
-        least, most = length if isinstance(length, tuple) else (length, length)
-        if not type(least) is type(most) is int:
-            raise PuzzleError(tr("{name} must be a whole number").format(name="length"))
-        wish = Difficulty(least, most, bool(given.pop("unique", False)))
         try:
             rated = make(BoardRequest(family, spec, wish, goal), should_continue)
             board, exact = rated.board, rated.length
@@ -458,6 +455,25 @@ def new(
         raise TimeoutError(tr("no such board was found within the time limit"))
     board.check()
     return board.with_fields(title=title or creation.plain_title(board, spec.seed, exact))
+
+
+def _wish(parameters: dict[str, Any]) -> Difficulty | None:
+    """Remove the wanted difficulty from the parameters of a board and return it, if there is one.
+
+    Raises:
+        PuzzleError: it is not valid.
+    """
+    if parameters.get("hardest", False):
+        check_hardest(parameters)
+        del parameters["hardest"]
+        return HARDEST
+    parameters.pop("hardest", None)
+    if (length := parameters.pop("length", None)) is None:
+        return None
+    least, most = length if isinstance(length, tuple) else (length, length)
+    if not type(least) is type(most) is int:
+        raise PuzzleError(tr("{name} must be a whole number").format(name="length"))
+    return Difficulty(least, most, bool(parameters.pop("unique", False)))
 
 
 def explore(

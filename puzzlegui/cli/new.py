@@ -48,11 +48,13 @@ from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.making.makers import BoardRequest, make, makers_for_set, parts_of_set
 from puzzlegui.making.rating import (
+    HARDEST,
     Cancelled,
     Difficulty,
     ImpossibleError,
     NotFoundError,
     RatedBoard,
+    check_hardest,
 )
 from puzzlegui.making.sets import make_set, rated_book
 from puzzlegui.render.goals import goal_from
@@ -89,6 +91,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--length", type=length_range, metavar="N|A..B",
         help=tr("moves of the shortest solution, proved; with --count, rising from A to B"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--hardest", action="store_true",
+        help=tr(
+            "the hardest board: proved where all arrangements can be searched, else the hardest "
+            "found, with its length proved"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--count", type=positive_count, metavar="N",
@@ -147,7 +156,9 @@ def run(args: argparse.Namespace) -> int:
     goal = None
     if args.goal_from is not None:
         goal = goal_from(args.goal_from, args.family, args.rows, args.cols, seed, given)
-    if args.length is not None:
+    if args.hardest:
+        check_hardest(vars(args))
+    if args.length is not None or args.hardest:
         return _make_rated(args, _spec(args, seed, given, goal), goal)
     if args.count is not None:
         raise PuzzleError(tr("--count requires --length"))
@@ -220,8 +231,10 @@ def _create(
 def _make_rated(args: argparse.Namespace, spec: BoardSpec, goal: Board | None) -> int:
     """Make a board whose shortest solution has the wanted length, or a set of them."""
     given, seed = dict(spec.parameters), spec.seed
-    del given[LENGTH]
-    wish = Difficulty(args.length[0], args.length[1], bool(given.pop("unique", False)))
+    wish = HARDEST
+    if not args.hardest:
+        del given[LENGTH]
+        wish = Difficulty(args.length[0], args.length[1], bool(given.pop("unique", False)))
     spec = replace(spec, parameters=given)
     is_book = args.output is not None and args.output.suffix.lower() == BOOK_SUFFIX
     found = _Set(args, seed, in_order=LETTERING.name not in given)

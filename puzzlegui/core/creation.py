@@ -264,15 +264,23 @@ def shuffled(board: Board, rng: random.Random) -> Board:
 
 
 def scrambled(
-    board: Board, moves: int, rng: random.Random, on_progress: ProgressCallback | None = None
-) -> Board | None:
-    """Return the board after random moves from its goal, none of which undoes its predecessor.
+    board: Board, moves: int, rng: random.Random, on_progress: ProgressCallback | None = None,
+    *, origin: str = "goal",
+) -> Board | None:  # fmt: skip
+    """Return the board after random moves, none of which undoes its predecessor.
+
+    Args:
+        board: the board.
+        moves: number of moves; each can be undone by one of the board's.
+        rng: chooses them.
+        on_progress: called now and then.
+        origin: grid that they begin at: the goal, or the start.
 
     Returns:
         None if ``on_progress`` returned False.
     """
     inverse = board.inverse()
-    position, before = board.grid("goal"), None
+    position, before = board.grid(origin), None
     for number in range(moves):
         if on_progress is not None and number % _POLL_INTERVAL == 0 and not on_progress(number):
             return None

@@ -5,12 +5,18 @@ all those of the wanted distance; a wish that no board fulfils is refused with p
 goal is scrambled by random moves and the result solved with proof: from any board on a shortest
 solution the rest of that solution is a shortest one, so the board that is as many moves from the
 goal as wanted lies on the way.
+
+The hardest board of a graph that can be searched as a whole is one of those farthest from the goal.
+Elsewhere a random walk goes on from the hardest board so far, as long as it finds harder ones whose
+lengths can be proved.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from puzzlegui.core.board import Board
@@ -18,17 +24,30 @@ from puzzlegui.core.creation import scrambled
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine.run import Run
-from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard, Watch, choose_length
-from puzzlegui.solvers.control import Request
+from puzzlegui.making.rating import (
+    Cancelled,
+    Difficulty,
+    RatedBoard,
+    Watch,
+    choose_length,
+    harder_ones_may_exist,
+)
+from puzzlegui.solvers.control import Limits, Request
 
 if TYPE_CHECKING:
-    from puzzlegui.making.small_graph import SmallGraph
+    from puzzlegui.making.whole_graph import WholeGraph
 
 OPTIMAL = "optimal"
 """Name of the solver of each family that proves its solutions shortest."""
 
-_SMALL_GRAPH = 4_000_000
-"""Arrangements of a graph that is searched as a whole, which takes a second or two."""
+LARGEST_GRAPH = 4_000_000
+"""Most arrangements of a graph that is searched as a whole, which takes a second or two."""
+_PATIENCE = 30
+"""Boards in a row that turn out no harder before the hardest found is good enough."""
+_PROOF_STATES = 20_000_000
+"""States of the search that proves the length of a board that may be the hardest."""
+_WALK = 10
+"""Most moves of a walk to such a board."""
 _GROWTH = 20
 """Scrambles that turn out too easy are made longer by one move and a twentieth."""
 
@@ -39,19 +58,23 @@ class BoardMaker:
     It keeps the distances of a small graph, so that only the first board takes time.
     """
 
-    def __init__(self, board: Board, watch: Watch | None = None) -> None:
+    def __init__(
+        self, board: Board, watch: Watch | None = None, largest_graph: int = LARGEST_GRAPH
+    ) -> None:
         """Prepare boards that end as a board does.
 
         Args:
             board: a sound board with a start and a goal; its start does not matter.
             watch: called now and then; the methods raise Cancelled when it returns False.
+            largest_graph: most arrangements of a graph that is searched as a whole.
         """
+        self._largest_graph = largest_graph
         self._board = board.with_fields(start=board.grid("goal"))
         self._watch = watch
         self._tried = 0
         self._extra = 0
         """Moves by which scrambles are longer than the wanted solution."""
-        self._graph = self._small_graph()
+        self._graph = self._whole_graph()
 
     def make(self, wish: Difficulty, seed: int) -> RatedBoard:
         """Return a board of the wanted difficulty.
@@ -67,24 +90,53 @@ class BoardMaker:
         if self._graph is not None:
             return self._graph.draw(wish, seed)
         rng = random.Random(seed)
+        if wish.hardest:
+            return self._hardest_found(rng)
         length = choose_length(range(wish.shortest, wish.longest + 1), seed)
         while True:
             made = self._from_scramble(length, rng, unique=wish.unique)
             if made is not None:
                 return made
 
-    def _small_graph(self) -> SmallGraph | None:
+    def _whole_graph(self) -> WholeGraph | None:
         """Return the distances of all arrangements, None where there are too many."""
-        from puzzlegui.making.small_graph import SmallGraph  # noqa: PLC0415 - loads numpy
+        from puzzlegui.engine.graph.exploration import MAX_ARRANGEMENTS  # noqa: PLC0415 - as below
+        from puzzlegui.making.whole_graph import WholeGraph  # noqa: PLC0415 - loads numpy
 
         reachable = self._board.verdict().reachable
-        if reachable is None or reachable > _SMALL_GRAPH:
+        if reachable is None or reachable > min(self._largest_graph, MAX_ARRANGEMENTS):
             return None
-        return SmallGraph(self._board, self._check)
+        with suppress(PuzzleError):  # there is not enough memory
+            return WholeGraph(self._board, self._check)
+        return None
 
     def _check(self) -> None:
         if self._watch is not None and not self._watch(self._tried):
             raise Cancelled
+
+    def _hardest_found(self, rng: random.Random) -> RatedBoard:
+        """Return the hardest board that walks from board to board find, until stopped.
+
+        Raises:
+            Cancelled: ``watch`` returned False before any was found.
+        """
+        best, idle = RatedBoard(self._board, ()), 0
+        while idle < _PATIENCE:
+            self._tried += 1
+            try:
+                self._check()
+                board = scrambled(best.board, rng.randint(1, _WALK), rng, origin="start")
+                assert board is not None  # not watched
+                solution = self._wait(Run(board, OPTIMAL, Request(Limits(states=_PROOF_STATES))))
+            except Cancelled:
+                if best.length:
+                    break
+                raise
+            length = len(solution.moves) if solution.optimal else 0
+            idle = 0 if length > best.length else idle + 1
+            if length >= best.length:
+                best = RatedBoard(board, tuple(solution.moves))
+        return replace(best, note=harder_ones_may_exist())
 
     def _from_scramble(self, wanted: int, rng: random.Random, *, unique: bool) -> RatedBoard | None:
         """Return a board on the shortest solution of a scramble; None if that was too easy."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,7 +15,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.families.creation import solved_board, start_for
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.making.difficulty import BoardMaker
+from puzzlegui.making.difficulty import LARGEST_GRAPH, BoardMaker
 from puzzlegui.making.rating import (
     Cancelled,
     Difficulty,
@@ -23,6 +24,7 @@ from puzzlegui.making.rating import (
     RatedBoard,
     Watch,
     choose_length,
+    harder_ones_may_exist,
 )
 from puzzlegui.making.sets import Maker, check_count
 
@@ -57,8 +59,9 @@ def make(request: BoardRequest, watch: Watch | None = None) -> RatedBoard:
         NotFoundError: none was found.
         PuzzleError: a parameter does not fit the family or an exact length.
     """
-    maker = maker_for(request.family, request.spec, watch, request.goal)
-    return maker(request.wish, request.spec.seed)
+    wish = request.wish
+    maker = maker_for(request.family, request.spec, watch, request.goal, hardest=wish.hardest)
+    return maker(wish, request.spec.seed)
 
 
 _SEEDS = 100
@@ -98,7 +101,12 @@ _FAILURES = 3
 
 
 def maker_for(
-    family: str, spec: BoardSpec, watch: Watch | None = None, goal: Board | None = None
+    family: str,
+    spec: BoardSpec,
+    watch: Watch | None = None,
+    goal: Board | None = None,
+    *,
+    hardest: bool = False,
 ) -> Maker:
     """Return the maker of a family's boards of an exact difficulty.
 
@@ -107,6 +115,7 @@ def maker_for(
         spec: size and parameters; the seed matters only for a goal that is chosen by it.
         watch: called now and then; making raises Cancelled once it returns False.
         goal: board whose goal is kept; see ``BoardRequest``.
+        hardest: the hardest board is wanted, which may take a search of a large graph.
 
     Raises:
         PuzzleError: a parameter does not fit the family or an exact length.
@@ -119,7 +128,7 @@ def maker_for(
         return partial(_by_family, own.make_exact, spec, goal, watch)
     if goal is None:
         goal = solved_board(family, spec.rows, spec.columns, spec.seed, **spec.parameters)
-    return BoardMaker(goal, watch).make
+    return BoardMaker(goal, watch, sys.maxsize if hardest else LARGEST_GRAPH).make
 
 
 def makers_for_set(
@@ -180,6 +189,8 @@ def _by_family(
 ) -> RatedBoard:
     """Make a board by the family's own search, which counts its solutions."""
     most = spec.rows * spec.columns - 1
+    if wish.hardest:
+        return _longest_by_family(make_exact, spec, goal, watch, seed)
     if wish.shortest > most:
         text = tr("no such board: a solution of this size has {moves} at most")
         raise ImpossibleError(text.format(moves=quantity(most, "move")))
@@ -192,3 +203,33 @@ def _by_family(
         raise Cancelled
     created, moves = made
     return RatedBoard(created.board, moves, True, created.note)
+
+
+def _longest_by_family(
+    make_exact: ExactBoardMaker,
+    spec: BoardSpec,
+    goal: Board | None,
+    watch: Watch | None,
+    seed: int,
+) -> RatedBoard:
+    """Make the board of the greatest length for which the family's own search finds one."""
+    best: RatedBoard | None = None
+    failures = 0
+    for length in range(1, spec.rows * spec.columns):
+        try:
+            made = make_exact(spec, length, seed, watch, goal)
+        except PuzzleError:
+            failures += best is not None
+            if failures == _FAILURES:
+                break
+            continue
+        if made is None:
+            if best is None:
+                raise Cancelled
+            break
+        created, moves = made
+        note = " ".join(filter(None, [created.note, harder_ones_may_exist()]))
+        best, failures = RatedBoard(created.board, moves, True, note), 0
+    if best is None:
+        raise NotFoundError(tr("no board of this size was found"))
+    return best

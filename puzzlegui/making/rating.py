@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,11 +31,13 @@ class Difficulty:
         shortest: least number of moves of its shortest solution, at least 1.
         longest: greatest number of moves of its shortest solution.
         unique: True if only a single shortest solution will do.
+        hardest: True for as many moves as possible instead.
     """
 
     shortest: int
     longest: int
     unique: bool = False
+    hardest: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.shortest <= self.longest:
@@ -62,6 +64,22 @@ class RatedBoard:
     def length(self) -> int:
         """Number of moves of a shortest solution."""
         return len(self.moves)
+
+
+HARDEST = Difficulty(1, 1, hardest=True)
+"""The hardest board, or where that cannot be known the hardest found."""
+
+
+def check_hardest(given: Mapping[str, object]) -> None:
+    """Raise PuzzleError if a parameter given cannot be combined with the wish for the hardest."""
+    for name in ("length", "count", "unique"):
+        if given.get(name):
+            raise PuzzleError(tr("--{name} cannot be used with --hardest").format(name=name))
+
+
+def harder_ones_may_exist() -> str:
+    """Return the sentence on the hardest board found."""
+    return tr("This is the hardest board found; there may be harder ones.")
 
 
 _LENGTHS = 1 << 40

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -22,10 +23,12 @@ def make_board(call: TaskContext) -> dict[str, Any]:
     request = BoardRequest(
         order["family"], BoardSpec(**order["spec"]), Difficulty(**order["wish"]), goal
     )
-    try:
-        return _write(make(request, watch_of(call)), request.spec.seed)
-    except Cancelled:
-        raise PuzzleError(tr("It was cancelled.")) from None
+    made = None
+    with suppress(Cancelled):
+        made = make(request, watch_of(call))
+    if made is None or call.stopped:  # the hardest found so far is not the hardest there is
+        raise PuzzleError(tr("It was cancelled."))
+    return _write(made, request.spec.seed)
 
 
 def make_another_board(call: TaskContext) -> dict[str, Any]:

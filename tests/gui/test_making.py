@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
+import puzzlegui
 from puzzlegui import cli
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board
@@ -96,6 +97,28 @@ def test_a_board_of_an_exact_difficulty_is_made(
         arguments = ["new", family, "--rows", f"{size}", "--length", wanted, "--seed", "5"]
         assert cli.run([*arguments, "-o", str(path)]) == 0
         assert load_board(path).puzzle == made.board.puzzle
+
+
+def test_the_hardest_board_is_made(qtbot: QtBot, settings: Settings, tmp_path: Path) -> None:
+    dialog = open_dialog(qtbot, settings, "rotation")
+    choose(dialog.start, "the hardest")
+    assert not dialog.lengths.isVisible()
+    assert not dialog.unique.isVisible()
+    dialog.rows.setValue(2)
+    dialog.columns.setValue(3)
+    press_ok(qtbot, dialog)
+    assert dialog.made is not None
+    assert dialog.made.note == "No board with this goal takes more moves."
+    assert len(solve(dialog.made.board, "optimal").moves) == 7
+    path = tmp_path / "same.puzzle"
+    arguments = ["new", "rotation", "--rows", "2", "--cols", "3", "--hardest", "--seed", "5"]
+    assert cli.run([*arguments, "-o", str(path)]) == 0
+    assert load_board(path).puzzle == dialog.made.board.puzzle
+    assert puzzlegui.new("rotation", rows=2, columns=3, hardest=True, seed=5).puzzle == (
+        dialog.made.board.puzzle
+    )
+    again = open_dialog(qtbot, settings, "rotation")
+    assert again.start.currentText() == "the hardest"
 
 
 def test_a_single_shortest_solution(qtbot: QtBot, settings: Settings) -> None:

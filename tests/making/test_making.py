@@ -12,6 +12,7 @@ from puzzlegui.core.cells import Grid, flatten, rows_of
 from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import replay
+from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.permutation.board import PermutationBoard
@@ -20,8 +21,14 @@ from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.making.alike import canonical_key
 from puzzlegui.making.difficulty import BoardMaker
-from puzzlegui.making.makers import maker_for, makers_for_set
-from puzzlegui.making.rating import Cancelled, Difficulty, ImpossibleError
+from puzzlegui.making.makers import BoardRequest, make, maker_for, makers_for_set
+from puzzlegui.making.rating import (
+    HARDEST,
+    Cancelled,
+    Difficulty,
+    ImpossibleError,
+    check_hardest,
+)
 from puzzlegui.making.sets import make_set
 from tests.boards import cycles, grid
 
@@ -75,18 +82,77 @@ def test_lengths_are_exact(
 
 
 @pytest.mark.parametrize("unique", [False, True])
-def test_lengths_are_exact_where_the_graph_is_too_large(
-    monkeypatch: pytest.MonkeyPatch, unique: bool
-) -> None:
-    monkeypatch.setattr("puzzlegui.making.difficulty._SMALL_GRAPH", 0)
+def test_lengths_are_exact_where_the_graph_is_too_large(unique: bool) -> None:
     for board in (solved_board("sliding", 2, 3), solved_board("rotation", 2, 3, turns="clockwise")):
-        maker = BoardMaker(board)
+        maker = BoardMaker(board, largest_graph=0)
         for seed in range(3):
             rated = maker.make(Difficulty(4, 6, unique=unique), seed)
             length, solutions = shortest(rated.board)
             assert length == rated.length
             assert 4 <= length <= 6
             assert not unique or solutions == 1
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [
+        ("rotation", {}),
+        ("rotation", {"turns": "clockwise"}),
+        ("sliding", {}),
+        ("shift", {"colours": 2}),
+        ("permutation", {}),
+    ],
+)
+def test_hardest_boards_are_as_far_from_the_goal_as_any(
+    family: str, parameters: dict[str, object]
+) -> None:
+    spec = BoardSpec(2, 3, 0, parameters)
+    goal = solved_board(family, 2, 3, **parameters)
+    distances = [shortest(board)[0] for board in reachable_boards(goal)]
+    rated = make(BoardRequest(family, spec, HARDEST))
+    assert rated.length == shortest(rated.board)[0] == max(distances)
+    assert replay(rated.board, rated.moves).correct
+    assert rated.note == "No board with this goal takes more moves."
+
+
+def reachable_boards(goal: Board) -> list[Board]:
+    """Return the boards from which moves lead to a goal, which can be undone."""
+    found = {goal.initial(): goal}
+    for board in (boards := [goal]):
+        for move in board.legal_moves(board.initial()):
+            position = board.play(board.initial(), move)
+            if position not in found:
+                found[position] = board.from_position(position)
+                boards.append(found[position])
+    return boards
+
+
+def test_hardest_boards_are_looked_for_where_the_graph_is_too_large() -> None:
+    maker = BoardMaker(solved_board("sliding", 2, 3), largest_graph=0)
+    rated, again = (maker.make(HARDEST, 3) for _ in range(2))
+    assert rated == again
+    assert 15 <= rated.length == shortest(rated.board)[0] <= 21
+    assert "there may be harder ones" in rated.note
+
+
+def test_hardest_board_so_far_is_kept_at_the_end_of_the_time() -> None:
+    maker = BoardMaker(solved_board("sliding", 3, 3), lambda tried: tried < 5, largest_graph=0)
+    rated = maker.make(HARDEST, 1)
+    assert rated.length == len(solve(rated.board, "optimal").moves) > 0
+    with pytest.raises(Cancelled):
+        BoardMaker(solved_board("sliding", 3, 3), lambda _: False, 0).make(HARDEST, 1)
+
+
+def test_hardest_maze_is_the_longest_found() -> None:
+    rated = make(BoardRequest("maze", BoardSpec(3, 3, 2), HARDEST))
+    assert rated.length == shortest(rated.board)[0] >= 4
+    assert rated.unique
+
+
+@pytest.mark.parametrize("name", ["length", "count", "unique"])
+def test_hardest_excludes_other_wishes(name: str) -> None:
+    with pytest.raises(PuzzleError, match=f"--{name} cannot be used with --hardest"):
+        check_hardest({name: True})
 
 
 def test_large_boards_are_made_by_scrambling() -> None:

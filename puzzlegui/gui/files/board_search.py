@@ -27,17 +27,17 @@ class PendingBoardRequest:
 
     Attributes:
         family: family of the board.
-        method: creation method; None for an exact difficulty.
+        method: creation method; None for a difficulty.
         spec: wanted properties.
         goal: board whose goal is kept; None for the goal that the parameters select.
-        exact: request of an exact difficulty.
+        rated: request of a difficulty.
     """
 
     family: Family
     method: CreationMethod | None
     spec: BoardSpec
     goal: Board | None = None
-    exact: BoardRequest | None = None
+    rated: BoardRequest | None = None
 
     def solved(self) -> Board | None:
         """Return the solved board; None if boards have no goal."""
@@ -54,8 +54,8 @@ class PendingBoardRequest:
         Raises:
             PuzzleError: there is no such board, or none was found.
         """
-        if self.exact is not None:
-            return self._titled(search(window, request_task(self.exact), read_board))
+        if self.rated is not None:
+            return self._titled(search(window, request_task(self.rated), read_board))
         assert self.method is not None
         fields = {
             "family": self.family.name, "start": self.method.name, "wanted": asdict(self.spec),

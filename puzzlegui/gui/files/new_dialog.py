@@ -61,11 +61,11 @@ from puzzlegui.gui.widgets.parameters import (
     set_parameter_value,
 )
 from puzzlegui.making.makers import BoardRequest
-from puzzlegui.making.rating import Difficulty
+from puzzlegui.making.rating import HARDEST, Difficulty
 from puzzlegui.making.remote import MadeBoard
 
-_EXACT = "exact"
-"""Name of the choice of an exact difficulty, as remembered."""
+_EXACT, _HARDEST = "exact", "hardest"
+"""Choices of a difficulty instead of a creation method, as remembered."""
 _MOST_MOVES = 999
 
 
@@ -217,9 +217,9 @@ class NewBoardDialog(QDialog):
 
     @property
     def _method(self) -> CreationMethod | None:
-        """The creation method; None for an exact difficulty."""
-        method: CreationMethod | None = self.start.currentData()
-        return method
+        """The creation method; None for a difficulty."""
+        chosen = self.start.currentData()
+        return chosen if isinstance(chosen, CreationMethod) else None
 
     @property
     def _goals(self) -> QComboBox:
@@ -255,7 +255,7 @@ class NewBoardDialog(QDialog):
         said = {name: parameter_value(self.widgets[name]) for name in self._parameter_names()}
         chosen = {
             "rows": self.rows.value(), "columns": self.columns.value(),
-            "start": _EXACT if self._method is None else self._method.name,
+            "start": self.start.currentData() if self._method is None else self._method.name,
             "given": {name: value for name, value in said.items() if value is not None},
             "exact": [*self.lengths.values(), self.unique.isChecked()],
         }  # fmt: skip
@@ -284,7 +284,7 @@ class NewBoardDialog(QDialog):
                 self.rows.setValue(min(max(rows, MIN_SIZE), MAX_SIZE))
                 self.columns.setValue(min(max(columns, MIN_SIZE), MAX_SIZE))
                 starts = FAMILIES[self.family.currentData()].starts
-                names = [*(method.name for method in starts), _EXACT]
+                names = [*(method.name for method in starts), _EXACT, _HARDEST]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
                 if given.get("goal") in (OPEN_BOARD, PICTURE):  # those are others now
                     del given["goal"]
@@ -310,7 +310,9 @@ class NewBoardDialog(QDialog):
         for start in FAMILIES[self.family.currentData()].starts:
             add_choice(self.start, start.title, start, start.tip)
         tip = tr("A board whose shortest solution has as many moves as you choose")
-        add_choice(self.start, tr("exact difficulty"), None, tip)
+        add_choice(self.start, tr("exact difficulty"), _EXACT, tip)
+        tip = tr("A board as far from its goal as possible, or the farthest that is found")
+        add_choice(self.start, tr("the hardest"), _HARDEST, tip)
         self.start.setCurrentIndex(max(0, self.start.findText(chosen)))
         self.start.blockSignals(blocked)
         self._update()
@@ -338,7 +340,8 @@ class NewBoardDialog(QDialog):
         asked = self._parameter_names()
         for name, widget in self.widgets.items():
             self._form.setRowVisible(widget, name in asked)
-        family, exact = FAMILIES[self.family.currentData()], method is None
+        family = FAMILIES[self.family.currentData()]
+        exact = self.start.currentData() == _EXACT
         for widget in (self.rows, self.columns):
             self._form.setRowVisible(widget, self._goal != OPEN_BOARD)
         self._form.setRowVisible(self.picture, self._goal == PICTURE)
@@ -379,6 +382,8 @@ class NewBoardDialog(QDialog):
         """Return the description of the board or of the search for it."""
         if isinstance(self.board, Board):
             return self.board.describe()
+        if self.start.currentData() == _HARDEST:
+            return tr("finds the board that takes the most moves, or the hardest it can prove")
         if self._method is None:
             return tr("finds a board whose shortest solution is proved to have that many moves")
         return str(self._method.search_description)
@@ -399,7 +404,7 @@ class NewBoardDialog(QDialog):
         if self._goal == PICTURE:
             goal = self.picture.goal(family.name, spec)
         if method is None:
-            return self._exact_request(family, spec, goal)
+            return self._rated_request(family, spec, goal)
         if goal is not None:
             method = with_goal(method, goal)
         request = PendingBoardRequest(family, method, spec, goal)
@@ -412,13 +417,15 @@ class NewBoardDialog(QDialog):
             board = board.with_fields(title=generated_title(board, spec.seed))
         return board
 
-    def _exact_request(
+    def _rated_request(
         self, family: Family, spec: BoardSpec, goal: Board | None
     ) -> PendingBoardRequest:
-        unique = self.unique.isChecked() and family.make_exact is None
-        wish = Difficulty(*self.lengths.values(), unique)
-        exact = BoardRequest(family.name, spec, wish, goal)
-        return PendingBoardRequest(family, None, spec, goal, exact)
+        wish = HARDEST
+        if self.start.currentData() == _EXACT:
+            unique = self.unique.isChecked() and family.make_exact is None
+            wish = Difficulty(*self.lengths.values(), unique)
+        rated = BoardRequest(family.name, spec, wish, goal)
+        return PendingBoardRequest(family, None, spec, goal, rated)
 
 
 def ask_new_board(

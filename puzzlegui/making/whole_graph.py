@@ -1,25 +1,30 @@
-"""All arrangements of a small board with their distances to the goal, to draw boards from."""
+"""All arrangements of a board with their distances to the goal, to draw boards from."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.exploration import Exploration
-from puzzlegui.engine.graph.level_counts import GOAL
+from puzzlegui.engine.graph.level_counts import GOAL, LevelCounts
 from puzzlegui.making.rating import Difficulty, ImpossibleError, RatedBoard, choose_length
 
 _CHUNK = 1 << 16
+_CHECK_SECONDS = 0.05
 
 
-class SmallGraph:
+class WholeGraph:
     """Distances to the goal, and on request the number of shortest solutions, of every board."""
 
     def __init__(self, board: Board, check: Callable[[], None]) -> None:
@@ -28,11 +33,29 @@ class SmallGraph:
         Args:
             board: a sound board whose graph fits into memory.
             check: called now and then; raises what is to end it.
+
+        Raises:
+            PuzzleError: there is not enough memory.
         """
         self._check = check
         self._exploration = Exploration(board, GOAL)
-        self._counts = self._exploration.execute(lambda _: check()).counts
+        explored = self._explore()
+        if not explored.complete:
+            raise PuzzleError(explored.reason)
+        self._counts = explored.counts
         self._unique: dict[int, NDArray[np.int64]] | None = None
+
+    def _explore(self) -> LevelCounts:
+        """Explore the graph in another thread, until it is complete or ``check`` raises."""
+        with ThreadPoolExecutor(1, "whole graph") as pool:
+            exploring = pool.submit(self._exploration.execute)
+            try:
+                while True:
+                    self._check()
+                    with suppress(TimeoutError):
+                        return exploring.result(_CHECK_SECONDS)
+            finally:
+                self._exploration.cancel()
 
     def draw(self, wish: Difficulty, seed: int) -> RatedBoard:
         """Return a board of the wanted difficulty: each depth as likely, then each board.
@@ -41,6 +64,9 @@ class SmallGraph:
             ImpossibleError: there is none, which is proved.
         """
         hardest = len(self._counts) - 1
+        if wish.hardest:
+            note = tr("No board with this goal takes more moves.")
+            return replace(self.draw(Difficulty(hardest, hardest), seed), note=note)
         depths = list(range(wish.shortest, min(wish.longest, hardest) + 1))
         if not depths:
             text = tr("no such board: the hardest with this goal takes {moves}")
