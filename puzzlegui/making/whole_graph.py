@@ -47,7 +47,7 @@ class WholeGraph:
 
     def _explore(self) -> LevelCounts:
         """Explore the graph in another thread, until it is complete or ``check`` raises."""
-        with ThreadPoolExecutor(1, "whole graph") as pool:
+        with ThreadPoolExecutor(1, "graph") as pool:
             exploring = pool.submit(self._exploration.execute)
             try:
                 while True:

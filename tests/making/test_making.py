@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 
@@ -104,7 +105,7 @@ def test_lengths_are_exact_where_the_graph_is_too_large(unique: bool) -> None:
     ],
 )
 def test_hardest_boards_are_as_far_from_the_goal_as_any(
-    family: str, parameters: dict[str, object]
+    family: str, parameters: dict[str, Any]
 ) -> None:
     spec = BoardSpec(2, 3, 0, parameters)
     goal = solved_board(family, 2, 3, **parameters)
