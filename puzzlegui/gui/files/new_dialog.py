@@ -383,7 +383,10 @@ class NewBoardDialog(QDialog):
         if isinstance(self.board, Board):
             return self.board.describe()
         if self.start.currentData() == _HARDEST:
-            return tr("finds the board that takes the most moves, or the hardest it can prove")
+            return tr(
+                "finds the board that takes the most moves, or the hardest found if there are too "
+                "many"
+            )
         if self._method is None:
             return tr("finds a board whose shortest solution is proved to have that many moves")
         return str(self._method.search_description)
