@@ -176,12 +176,15 @@ class BuildKernels(build_ext):
             failure = record.COMPILER
         else:
             self._generated = Path(self.build_temp, "kernels").absolute()
-            if in_place and not self.force:
-                fresh = record.fresh(ROOT / PACKAGE, _BUILDER)
-                self.extensions = [e for e in self.extensions if _kernel(e) not in fresh]
+            fresh = set() if self.force else self._fresh()
+            self.extensions = [e for e in self.extensions if _kernel(e) not in fresh]
             if sys.platform != "win32" and not needs_zig():
                 os.environ["CC"] = shlex.join(_compiler())  # it may not be Python's own
             super().run()
+            for name in () if in_place else fresh:
+                target = Path(self._file(name))
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(self._in_place(name), target)
             made = [name for name in names if Path(self._file(name)).is_file()]
             if made != names:
                 failure = record.COMPILATION
@@ -192,6 +195,14 @@ class BuildKernels(build_ext):
         package = Path(ROOT if in_place else self.build_lib, PACKAGE)
         (package / record.SHARED).mkdir(parents=True, exist_ok=True)
         record.write(package, ROOT / PACKAGE, names, failure, _BUILDER)
+
+    def _fresh(self) -> set[str]:
+        """Return the kernels beside whose sources there is what they would be compiled to."""
+        fresh = record.fresh(ROOT / PACKAGE, _BUILDER)
+        return {name for name in fresh if self._in_place(name).is_file()}
+
+    def _in_place(self, name: str) -> Path:
+        return (ROOT / _path(name)).with_name(Path(self._file(name)).name)
 
     def _file(self, name: str) -> str:
         return self.get_ext_fullpath(f"{PACKAGE}.{name}")
