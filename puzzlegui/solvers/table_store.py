@@ -336,7 +336,7 @@ def remove_all() -> int:
     return count
 
 
-VERSION = 3
+VERSION = 4
 """Format version; raise it whenever the content of any table changes its meaning."""
 
 
