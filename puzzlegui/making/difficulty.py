@@ -7,7 +7,7 @@ solution the rest of that solution is a shortest one, so the board that is as ma
 goal as wanted lies on the way.
 
 The hardest board of a graph that can be searched as a whole is one of those farthest from the goal.
-Elsewhere a random walk goes on from the hardest board so far, as long as it finds harder ones whose
+Elsewhere random walks go on from the hardest board so far, as long as they find harder ones whose
 lengths can be proved.
 """
 
@@ -115,7 +115,7 @@ class BoardMaker:
             raise Cancelled
 
     def _hardest_found(self, rng: random.Random) -> RatedBoard:
-        """Return the hardest board that walks from board to board find, until stopped.
+        """Return the hardest board found by walks that go on from the hardest so far.
 
         Raises:
             Cancelled: ``watch`` returned False before any was found.
