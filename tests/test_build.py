@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from setuptools import Distribution
 
 from puzzlegui import kernels
 from puzzlegui.kernels import record
@@ -43,6 +44,19 @@ def test_the_kernels_are_compiled() -> None:
     for name in kernels.NAMES:
         module = importlib.import_module(f"puzzlegui.{name}")
         assert str(module.__file__).endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def test_wheel_takes_the_kernels_that_are_compiled_already(tmp_path: Path) -> None:
+    tools = build_tools()
+    command = tools.BuildKernels(Distribution({"ext_modules": tools.extensions()}))
+    command.build_lib, command.build_temp = str(tmp_path / "lib"), str(tmp_path / "temp")
+    command.ensure_finalized()
+    command.run()
+    assert not (tmp_path / "temp").exists()
+    for name in kernels.NAMES:
+        in_place = Path(str(importlib.import_module(f"puzzlegui.{name}").__file__))
+        copy = tmp_path / "lib" / in_place.relative_to(ROOT)
+        assert copy.read_bytes() == in_place.read_bytes()
 
 
 def translated(name: str, folder: Path) -> str:

@@ -1,7 +1,6 @@
 """What build.py does by itself, and what the build of a wheel leaves in the tree."""
 
 import hashlib
-import importlib
 import os
 import subprocess
 import sys
@@ -12,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import build
-from puzzlegui import kernels
 
 ROOT = Path(__file__).parent.parent.parent
 DATE = 1_700_000_000
@@ -100,19 +98,3 @@ def test_a_wheel_is_built_of_the_sources_alone_and_leaves_nothing(tmp_path: Path
     )
     assert done.stdout.strip() == "['puzzlegui/here.py']"
     assert not (tree / "build" / "new").exists()
-
-
-@pytest.mark.thorough
-def test_wheel_takes_the_kernels_that_are_compiled_already(tmp_path: Path) -> None:
-    code = (
-        f"import sys; sys.path.insert(0, {str(ROOT / 'packaging' / 'wheel')!r})\n"
-        f"import backend; backend.build_wheel({str(tmp_path)!r})\n"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, cwd=ROOT)
-    (wheel,) = tmp_path.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        for name in kernels.NAMES:
-            in_place = importlib.import_module(f"puzzlegui.{name}").__file__
-            assert in_place is not None
-            path = Path(in_place)
-            assert archive.read(path.relative_to(ROOT).as_posix()) == path.read_bytes()
