@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,21 +21,19 @@ class Step(NamedTuple):
     targets: tuple[int, ...]
 
 
-def step_images(cells: Sequence[int], steps: Iterable[Step]) -> list[list[int]]:
-    """Return the place that each move carries the content of each place to.
+def step_images(cells: Sequence[int], steps: Iterable[Step]) -> Iterator[list[int]]:
+    """Yield, for each move, the place that it carries the content of each place to.
 
     Args:
         cells: cells of the board; places are their indices.
         steps: the moves.
     """
     place = {cell: i for i, cell in enumerate(cells)}
-    found = []
     for step in steps:
         images = list(range(len(cells)))
         for source, target in zip(step.sources, step.targets, strict=True):
             images[place[source]] = place[target]
-        found.append(images)
-    return found
+        yield images
 
 
 def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:

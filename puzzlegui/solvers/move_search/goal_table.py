@@ -90,7 +90,7 @@ class GoalTable:
         )  # fmt: skip
 
     def grow(self, context: SearchContext, most: int) -> bool:
-        """Find the next level; return False if there is not enough memory for it.
+        """Find the next level of a table not yet complete; return False if memory does not suffice.
 
         Args:
             context: context of the run.
@@ -100,7 +100,7 @@ class GoalTable:
             SearchStopped: the run was cancelled or a limit reached.
         """
         rows, radius, n = self.rows, self.radius, self.rows.shape[1] - 1
-        growth = self._count if not radius else self.counts[-1] / max(1, self.counts[-2])
+        growth = self.counts[-1] / self.counts[-2] if radius else self._count
         expected = min(self.tries, int(self.counts[-1] * growth))
         positions = sum(self.counts) + expected
         bytes_of_rows = 2 * (n + 1) * expected

@@ -249,7 +249,7 @@ class Evaluation:
         puzzle = self.puzzle
         moves = puzzle.kernel_moves(backward=True, every_order=True)
         table = GoalTable(moves, len(puzzle.moves), puzzle.goal, symmetries(puzzle.goal))
-        while sum(table.counts) + table.tries < _TABLE and table.counts[-1]:
+        while sum(table.counts) + table.tries < _TABLE and not table.complete:
             if not table.grow(self.context, _TABLE_BYTES):
                 break
         return table

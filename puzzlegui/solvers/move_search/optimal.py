@@ -198,6 +198,8 @@ class OptimalSearch:
             side, other = self._front, self._back
             if side.size > other.size:
                 side, other = other, side
+            if not side.size:
+                return None
             self._get_databases(side.size)
             if depth > 1 and not self._full:
                 states = int(side.effort)
@@ -207,10 +209,7 @@ class OptimalSearch:
                         return paths
                 self._tried = 0
                 if not side.grow(control, _MOST):
-                    side = other
                     self._full = not other.grow(control, _MOST)
-                if not side.size:
-                    return None
                 continue
             before = control.states
             if depth > 1:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten, value_numbers
-from puzzlegui.core.permutations import is_odd, is_odd_permutation
+from puzzlegui.core.permutations import is_odd, is_odd_permutation, step_images
 from puzzlegui.kernels import goal_table as kernel
 from puzzlegui.solvers.move_search.distances import cell_distances, value_distances
 from puzzlegui.solvers.move_set import MoveSet
@@ -65,12 +65,13 @@ class EncodedPuzzle:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        place = {cell: i for i, cell in enumerate(board.cells)}
         self.cells = len(board.cells)
         self.all_moves: list[Any] = list(board.steps)
-        all_targets = np.tile(np.arange(self.cells, dtype=np.uint16), (len(self.all_moves), 1))
-        for row, step in zip(all_targets, board.steps.values(), strict=True):
-            row[[place[cell] for cell in step.sources]] = [place[cell] for cell in step.targets]
+        all_targets = np.empty((len(self.all_moves), self.cells), np.uint16)
+        for row, images in zip(
+            all_targets, step_images(board.cells, board.steps.values()), strict=True
+        ):
+            row[:] = images
         self.all_targets: Values = all_targets
         by_effect: dict[bytes, int] = {}
         self._numbers = [by_effect.setdefault(row.tobytes(), len(by_effect)) for row in all_targets]
@@ -78,9 +79,7 @@ class EncodedPuzzle:
         _, first = np.unique(self._numbers, return_index=True)
         self.moves = [self.all_moves[number] for number in first]
         self.targets: Values = all_targets if len(first) == len(all_targets) else all_targets[first]
-        self.inverse = [
-            by_effect.get(np.argsort(row).astype(np.uint16).tobytes(), -1) for row in self.targets
-        ]
+        self.inverse = [by_effect.get(row.tobytes(), -1) for row in self.undoing]
         known = value_numbers(value for value in flatten(board.grid("goal")) if value >= 0)
         self.start, self.goal = (
             self._encode(board, flatten(grid), known)
