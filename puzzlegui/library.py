@@ -418,7 +418,7 @@ def new(
         columns = parameters.pop("cols")
     _warn_if_slow()
     _limits(None, None, time_limit, None)
-    wish = _wish(parameters)
+    length, hardest = parameters.pop("length", None), bool(parameters.pop("hardest", False))
     given = creation.checked_parameters(parameters)
     if seed is None:
         seed = secrets.randbelow(1_000_000)
@@ -433,6 +433,7 @@ def new(
         goal = read_goal(goal_from, family, rows, columns, seed, given)
         rows, columns = goal.rows, goal.columns
     rows, columns = creation.size_for(family, rows, columns, given)
+    wish = _wish(length, given, hardest=hardest)
     spec = BoardSpec(rows, columns, seed, given)
 
     def should_continue(_steps: int) -> bool:
@@ -457,23 +458,21 @@ def new(
     return board.with_fields(title=title or creation.plain_title(board, spec.seed, exact))
 
 
-def _wish(parameters: dict[str, Any]) -> Difficulty | None:
-    """Remove the wanted difficulty from the parameters of a board and return it, if there is one.
+def _wish(length: object, given: dict[str, Any], *, hardest: bool) -> Difficulty | None:
+    """Return the wanted difficulty, without which the other parameters remain; None for none.
 
     Raises:
         PuzzleError: it is not valid.
     """
-    if parameters.get("hardest", False):
-        check_hardest(parameters)
-        del parameters["hardest"]
+    if hardest:
+        check_hardest({**given, "length": length})
         return HARDEST
-    parameters.pop("hardest", None)
-    if (length := parameters.pop("length", None)) is None:
+    if length is None:
         return None
     least, most = length if isinstance(length, tuple) else (length, length)
     if not type(least) is type(most) is int:
         raise PuzzleError(tr("{name} must be a whole number").format(name="length"))
-    return Difficulty(least, most, bool(parameters.pop("unique", False)))
+    return Difficulty(least, most, bool(given.pop("unique", False)))
 
 
 def explore(

@@ -536,6 +536,13 @@ def test_new_boards_differ_without_a_seed() -> None:
         ("maze", {"moves": 3}, puzzlegui.PuzzleError, "moves applies to"),
         ("rotation", {"turns": "x", "colours": 1.5}, puzzlegui.PuzzleError, "turns .*\ncolours "),
         ("maze", {"unique": 1}, puzzlegui.PuzzleError, "unique must be True or False"),
+        (
+            "sliding",
+            {"length": 3, "unique": 1},
+            puzzlegui.PuzzleError,
+            "unique must be True or False",
+        ),
+        ("maze", {"hardest": True, "length": 3}, puzzlegui.PuzzleError, "cannot be used with"),
         ("maze", {"time_limit": -1}, puzzlegui.PuzzleError, "time_limit must be"),
         ("maze", {"rows": 30, "unique": True, "time_limit": 0}, TimeoutError, "no such board"),
     ],

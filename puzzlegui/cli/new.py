@@ -33,7 +33,7 @@ from puzzlegui.cli.output import (
 )
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
+from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod, incompatible
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.formatting import quantity
@@ -185,7 +185,7 @@ def _goal_file(goal: str, goal_from: str | None) -> str:
         PuzzleError: there is no such file, or another is given, too.
     """
     if goal_from is not None:
-        raise PuzzleError(tr("--{name} cannot be used with --goal-from").format(name=GOAL.name))
+        raise incompatible(GOAL.name, "goal-from")
     if not is_source(goal):
         text = tr("there is no goal {name}, nor such a file. Choose from {goals}.").format(
             name=repr(goal), goals=", ".join(GOAL.names)

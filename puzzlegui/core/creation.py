@@ -102,6 +102,12 @@ class CreatedBoard:
     note: str = ""
 
 
+def incompatible(name: str, other: str) -> PuzzleError:
+    """Return the error that a parameter cannot be combined with another."""
+    text = tr("--{name} cannot be used with --{other}")
+    return PuzzleError(text.format(name=name, other=other))
+
+
 ExactBoardMaker = Callable[
     [BoardSpec, int, int, ProgressCallback | None, Board | None],
     tuple[CreatedBoard, tuple[Any, ...]] | None,

@@ -16,7 +16,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from puzzlegui.core.board import Board
@@ -30,7 +29,7 @@ from puzzlegui.making.rating import (
     RatedBoard,
     Watch,
     choose_length,
-    harder_ones_may_exist,
+    hardest_found,
 )
 from puzzlegui.solvers.control import Limits, Request
 
@@ -119,24 +118,30 @@ class BoardMaker:
 
         Raises:
             Cancelled: ``watch`` returned False before any was found.
+            NotFoundError: none was found.
         """
-        best, idle = RatedBoard(self._board, ()), 0
+        best: RatedBoard | None = None
+        longest = idle = 0
+        request = Request(Limits(states=_PROOF_STATES))
         while idle < _PATIENCE:
             self._tried += 1
+            idle += 1
             try:
                 self._check()
-                board = scrambled(best.board, rng.randint(1, _WALK), rng, origin="start")
+                here = self._board if best is None else best.board
+                board = scrambled(here, rng.randint(1, _WALK), rng, origin="start")
                 assert board is not None  # not watched
-                solution = self._wait(Run(board, OPTIMAL, Request(Limits(states=_PROOF_STATES))))
+                solution = self._wait(Run(board, OPTIMAL, request))
             except Cancelled:
-                if best.length:
-                    break
-                raise
+                if best is None:
+                    raise
+                break
             length = len(solution.moves) if solution.optimal else 0
-            idle = 0 if length > best.length else idle + 1
-            if length >= best.length:
+            if length > longest:
+                longest, idle = length, 0
+            if longest and length == longest:
                 best = RatedBoard(board, tuple(solution.moves))
-        return replace(best, note=harder_ones_may_exist())
+        return hardest_found(best)
 
     def _from_scramble(self, wanted: int, rng: random.Random, *, unique: bool) -> RatedBoard | None:
         """Return a board on the shortest solution of a scramble; None if that was too easy."""

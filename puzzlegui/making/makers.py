@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import BoardSpec, ExactBoardMaker, check_size
+from puzzlegui.core.creation import BoardSpec, ExactBoardMaker, check_size, incompatible
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.goals import LETTERING, checked_lettering
@@ -24,7 +24,7 @@ from puzzlegui.making.rating import (
     RatedBoard,
     Watch,
     choose_length,
-    harder_ones_may_exist,
+    hardest_found,
 )
 from puzzlegui.making.sets import Maker, check_count
 
@@ -123,7 +123,7 @@ def maker_for(
     own = FAMILIES[family]
     if goal is None:
         check_size(spec)
-        _check_parameters(own, spec)
+        _check_parameters(own, spec, hardest=hardest)
     if own.make_exact is not None:
         return partial(_by_family, own.make_exact, spec, goal, watch)
     if goal is None:
@@ -164,14 +164,14 @@ def parts_of_set(spec: BoardSpec) -> list[BoardSpec]:
     return [replace(spec, parameters={**spec.parameters, name: letter}) for letter in letters]
 
 
-def _check_parameters(family: Family, spec: BoardSpec) -> None:
-    """Raise PuzzleError if a parameter cannot be combined with an exact length."""
+def _check_parameters(family: Family, spec: BoardSpec, *, hardest: bool) -> None:
+    """Raise PuzzleError if a parameter cannot be combined with a difficulty."""
     possible = {parameter.name for parameter in family.parameters}
     for name in spec.parameters:
         if name not in possible:
             if not any(name == other.name for way in family.starts for other in way.parameters):
                 start_for(family, spec.parameters)  # raises: it is another family's
-            raise PuzzleError(tr("--{name} cannot be used with --length").format(name=name))
+            raise incompatible(name, "hardest" if hardest else "length")
 
 
 def maker_like(board: Board, watch: Watch | None = None) -> Maker:
@@ -217,19 +217,14 @@ def _longest_by_family(
     failures = 0
     for length in range(1, spec.rows * spec.columns):
         try:
-            made = make_exact(spec, length, seed, watch, goal)
-        except PuzzleError:
+            best = _by_family(make_exact, spec, goal, watch, Difficulty(length, length), seed)
+            failures = 0
+        except NotFoundError:
             failures += best is not None
             if failures == _FAILURES:
                 break
-            continue
-        if made is None:
+        except Cancelled:
             if best is None:
-                raise Cancelled
+                raise
             break
-        created, moves = made
-        note = " ".join(filter(None, [created.note, harder_ones_may_exist()]))
-        best, failures = RatedBoard(created.board, moves, True, note), 0
-    if best is None:
-        raise NotFoundError(tr("no board of this size was found"))
-    return best
+    return hardest_found(best)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.creation import incompatible
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 
@@ -74,12 +75,19 @@ def check_hardest(given: Mapping[str, object]) -> None:
     """Raise PuzzleError if a parameter given cannot be combined with the wish for the hardest."""
     for name in ("length", "count", "unique"):
         if given.get(name):
-            raise PuzzleError(tr("--{name} cannot be used with --hardest").format(name=name))
+            raise incompatible(name, "hardest")
 
 
-def harder_ones_may_exist() -> str:
-    """Return the sentence on the hardest board found."""
-    return tr("This is the hardest board found; there may be harder ones.")
+def hardest_found(best: RatedBoard | None) -> RatedBoard:
+    """Return the hardest board of a search, which says that there may be harder ones.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    if best is None:
+        raise NotFoundError(tr("no board was found whose length can be proved"))
+    note = tr("This is the hardest board found; there may be harder ones.")
+    return replace(best, note=" ".join(filter(None, [best.note, note])))
 
 
 _LENGTHS = 1 << 40

@@ -65,8 +65,9 @@ class WholeGraph:
         """
         hardest = len(self._counts) - 1
         if wish.hardest:
+            length = max(1, hardest)  # a solved board is none
             note = tr("No board with this goal takes more moves.")
-            return replace(self.draw(Difficulty(hardest, hardest), seed), note=note)
+            return replace(self.draw(Difficulty(length, length), seed), note=note)
         depths = list(range(wish.shortest, min(wish.longest, hardest) + 1))
         if not depths:
             text = tr("no such board: the hardest with this goal takes {moves}")

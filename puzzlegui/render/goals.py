@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import BoardSpec
+from puzzlegui.core.creation import BoardSpec, incompatible
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.goals import GOAL, LETTERING, WORD
 from puzzlegui.core.language import tr
@@ -72,4 +72,4 @@ def _refuse(chosen: Mapping[str, Any], names: set[str]) -> None:
     """Raise PuzzleError if an argument was given that the source decides."""
     for name, value in chosen.items():
         if name in names and value is not None:
-            raise PuzzleError(tr("--{name} cannot be used with --goal-from").format(name=name))
+            raise incompatible(name, "goal-from")

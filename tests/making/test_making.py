@@ -28,6 +28,7 @@ from puzzlegui.making.rating import (
     Cancelled,
     Difficulty,
     ImpossibleError,
+    NotFoundError,
     check_hardest,
 )
 from puzzlegui.making.sets import make_set
@@ -144,6 +145,19 @@ def test_hardest_board_so_far_is_kept_at_the_end_of_the_time() -> None:
         BoardMaker(solved_board("sliding", 3, 3), lambda _: False, 0).make(HARDEST, 1)
 
 
+def test_hardest_board_is_one_whose_length_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlegui.making.difficulty._PROOF_STATES", 1)
+    maker = BoardMaker(solved_board("rotation", 4, 4), largest_graph=0)
+    with pytest.raises(NotFoundError, match="no board was found whose length can be proved"):
+        maker.make(HARDEST, 1)
+
+
+def test_boards_that_no_move_changes_have_no_hardest() -> None:
+    board = RotationBoard(grid("1 1/1 1"), grid("1 1/1 1"))
+    with pytest.raises(ImpossibleError, match="the hardest with this goal takes 0 moves"):
+        BoardMaker(board).make(HARDEST, 1)
+
+
 def test_hardest_maze_is_the_longest_found() -> None:
     rated = make(BoardRequest("maze", BoardSpec(3, 3, 2), HARDEST))
     assert rated.length == shortest(rated.board)[0] >= 4
@@ -154,6 +168,12 @@ def test_hardest_maze_is_the_longest_found() -> None:
 def test_hardest_excludes_other_wishes(name: str) -> None:
     with pytest.raises(PuzzleError, match=f"--{name} cannot be used with --hardest"):
         check_hardest({name: True})
+
+
+def test_parameters_of_other_starts_are_refused() -> None:
+    spec = BoardSpec(3, 3, 0, {"moves": 4})
+    with pytest.raises(PuzzleError, match="--moves cannot be used with --hardest"):
+        make(BoardRequest("sliding", spec, HARDEST))
 
 
 def test_large_boards_are_made_by_scrambling() -> None:
