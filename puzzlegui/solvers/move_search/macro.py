@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Status
+from puzzlegui.core.solution import Segment, Status
 from puzzlegui.kernels import beam as kernel
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import UNLIMITED, Control, Outcome
@@ -41,6 +41,9 @@ from puzzlegui.solvers.tile_assignment import assign_tiles
 
 Shorts = NDArray[np.int16]
 
+FEW_CELLS = 25
+"""Cells up to which solutions are shorter than those of families' own anytime solvers, on rotation
+boards only if there are equal tiles."""
 _SMALL = 100_000
 """Arrangements of boards that are left to the solver of shortest solutions."""
 _POSITIONS, _CELLS = 400_000, 6_000_000
@@ -100,8 +103,15 @@ class _Macro(AnytimeSearch):
         self._report(self._clean(self._encoded.encode(solution)))
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
-        named = [self._encoded.moves[move] for move in moves.tolist()]
-        return Outcome(Status.SOLVED, named, optimal=len(named) <= self._control.lower_bound)
+        board, encoded = self._board, self._encoded
+        named = [encoded.moves[move] for move in moves.tolist()]
+        segments: Sequence[Segment] = ()
+        if encoded.cells == board.rows * board.columns:  # in rows that a person can see
+            rows = np.array(board.cells, np.int16) // board.columns
+            start, goal = encoded.start.astype(np.int16), encoded.goal.astype(np.int16)
+            segments = encoded.move_set.segments(start, goal, moves, rows)
+        proved = len(named) <= self._control.lower_bound
+        return Outcome(Status.SOLVED, named, optimal=proved, segments=segments)
 
     def _clean(self, moves: Shorts) -> Shorts:
         return self._encoded.move_set.cleaned(self._encoded.start, moves)

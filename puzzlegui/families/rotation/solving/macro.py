@@ -5,7 +5,8 @@ A narrow beam search (Lowerre 1976) fills the board cell by cell, which never fa
 (``beam``), several in parallel with different random numbers, since their results vary more
 than a beam twice as wide would gain. Then a large neighbourhood search (Shaw 1998) improves the
 shortest solution. Equal values are assigned to their goal cells at the least total cost (Kuhn
-1955), first on the whole board and again in each neighbourhood.
+1955), first on the whole board and again in each neighbourhood. Boards of few cells with
+equal tiles are left to the solver of all puzzles of moves (``move_search.macro``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import RotationBoard, Turn
@@ -35,6 +37,7 @@ from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs, has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.move_search import macro
 from puzzlegui.solvers.move_search.beam import BeamParameters, beam_mib
 from puzzlegui.solvers.neighbourhoods import (
     NeighbourhoodKind,
@@ -77,6 +80,8 @@ def solve(board: Board, control: Control) -> Outcome:
     assert isinstance(board, RotationBoard)
     if has_small_state_space(board.start):
         return optimal.solve(board, control)
+    if len(set(flatten(board.start))) < len(board.cells) <= macro.FEW_CELLS:
+        return macro.solve(board, control)
     return _Macro(board, control).solve()
 
 
@@ -168,7 +173,8 @@ class _Macro(AnytimeSearch):
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         board = self._encoded
-        named = board.moves.segments(board.start, board.goal, moves, self._columns)
+        rows = np.arange(self._cells, dtype=np.int16) // self._columns
+        named = board.moves.segments(board.start, board.goal, moves, rows)
         return Outcome(Status.SOLVED, board.decode(moves), segments=named)
 
     def _clean(self, moves: Shorts) -> Shorts:

@@ -6,7 +6,8 @@ off at several points, from which a beam search over 3-cycles completes the solu
 (``kernels.construct``). Several beams run in parallel with different random numbers, and all is
 repeated with wider and wider beams. Then a large neighbourhood search (Shaw 1998) improves the
 shortest solution. Equal values are assigned to their goal cells at the least total cost, first on
-the whole board and again at each cut.
+the whole board and again at each cut. Boards of few cells are left to the solver of all puzzles of
+moves, whose beams over a learned evaluation find shorter solutions there.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts,
 from puzzlegui.solvers.anytime import has_small_state_space
 from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.move_search import macro
 from puzzlegui.solvers.move_search.beam import BeamFactory
 from puzzlegui.solvers.neighbourhoods import (
     NeighbourhoodKind,
@@ -91,6 +93,8 @@ def solve(board: Board, control: Control) -> Outcome:
     assert isinstance(board, ShiftBoard)
     if has_small_state_space(board.start):
         return optimal.solve(board, control)
+    if len(board.cells) <= macro.FEW_CELLS:
+        return macro.solve(board, control)
     start, goal = flatten(board.start), flatten(board.goal)
     return find_short(board.rows, board.columns, start, goal, control)
 
@@ -184,7 +188,8 @@ class _Macro(AnytimeSearch):
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         board = self._board
-        named = board.moves.segments(board.start, board.goal, moves, board.columns)
+        rows = np.arange(board.cells, dtype=np.int16) // board.columns
+        named = board.moves.segments(board.start, board.goal, moves, rows)
         return Outcome(Status.SOLVED, board.decode(moves), segments=named)
 
     def _clean(self, moves: Shorts) -> Shorts:
