@@ -92,7 +92,7 @@ class MoveSet:
         work = self._workspace(len(moves))
         return left[: kernel.clean(self._moves, start.astype(np.int16), left, work)]
 
-    def segments(self, start: Shorts, goal: Shorts, moves: Shorts, row_of: Shorts) -> list[Segment]:
+    def segments(self, start: Shorts, goal: Shorts, moves: Shorts, columns: int) -> list[Segment]:
         """Cut a solution into segments, named after the milestones that they reach.
 
         See ``segmentation``.
@@ -101,9 +101,10 @@ class MoveSet:
             start: the value of each cell, int16[n].
             goal: likewise.
             moves: the solution, int16[m].
-            row_of: the row of each cell, int16[n].
+            columns: of the board.
         """
-        return segment_by_progress(*self.progress(start, goal, moves, row_of), self._cells)
+        rows = np.arange(self._cells, dtype=np.int16) // columns
+        return segment_by_progress(*self.progress(start, goal, moves, rows), self._cells)
 
     def progress(
         self, start: Shorts, goal: Shorts, moves: Shorts, row_of: Shorts

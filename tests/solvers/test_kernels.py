@@ -175,8 +175,7 @@ def check_small_beam() -> str:
         moves = np.concatenate([moves, moves[::-1] ^ (encoded.directions - 1)])
         left = encoded.moves.cleaned(encoded.start, moves)
         lines.append((left.tolist(), encoded.moves.joined(moves).tolist()))
-        row_of = np.arange(rows * columns, dtype=np.int16) // columns
-        lines.append(encoded.moves.segments(encoded.start, encoded.goal, left, row_of))
+        lines.append(encoded.moves.segments(encoded.start, encoded.goal, left, columns))
     return str(lines)
 
 

@@ -169,5 +169,4 @@ def test_move_of_large_order_cancels_its_inverse() -> None:
 
 def test_solution_without_moves_has_no_segments() -> None:
     board = EncodedShift(2, 3, range(6), range(6))
-    rows = np.arange(6, dtype=np.int16) // 3
-    assert board.moves.segments(board.start, board.goal, np.zeros(0, np.int16), rows) == []
+    assert board.moves.segments(board.start, board.goal, np.zeros(0, np.int16), 3) == []

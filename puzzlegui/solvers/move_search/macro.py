@@ -42,8 +42,7 @@ from puzzlegui.solvers.tile_assignment import assign_tiles
 Shorts = NDArray[np.int16]
 
 FEW_CELLS = 25
-"""Cells up to which solutions are shorter than those of families' own anytime solvers, on rotation
-boards only if there are equal tiles."""
+"""Most cells of boards that families leave to this solver, which finds shorter solutions there."""
 _SMALL = 100_000
 """Arrangements of boards that are left to the solver of shortest solutions."""
 _POSITIONS, _CELLS = 400_000, 6_000_000
@@ -107,9 +106,8 @@ class _Macro(AnytimeSearch):
         named = [encoded.moves[move] for move in moves.tolist()]
         segments: Sequence[Segment] = ()
         if encoded.cells == board.rows * board.columns:  # in rows that a person can see
-            rows = np.array(board.cells, np.int16) // board.columns
             start, goal = encoded.start.astype(np.int16), encoded.goal.astype(np.int16)
-            segments = encoded.move_set.segments(start, goal, moves, rows)
+            segments = encoded.move_set.segments(start, goal, moves, board.columns)
         proved = len(named) <= self._control.lower_bound
         return Outcome(Status.SOLVED, named, optimal=proved, segments=segments)
 

@@ -173,8 +173,7 @@ class _Macro(AnytimeSearch):
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         board = self._encoded
-        rows = np.arange(self._cells, dtype=np.int16) // self._columns
-        named = board.moves.segments(board.start, board.goal, moves, rows)
+        named = board.moves.segments(board.start, board.goal, moves, self._columns)
         return Outcome(Status.SOLVED, board.decode(moves), segments=named)
 
     def _clean(self, moves: Shorts) -> Shorts:

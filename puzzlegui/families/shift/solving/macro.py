@@ -7,7 +7,7 @@ off at several points, from which a beam search over 3-cycles completes the solu
 repeated with wider and wider beams. Then a large neighbourhood search (Shaw 1998) improves the
 shortest solution. Equal values are assigned to their goal cells at the least total cost, first on
 the whole board and again at each cut. Boards of few cells are left to the solver of all puzzles of
-moves, whose beams over a learned evaluation find shorter solutions there.
+moves (``move_search.macro``), which finds shorter solutions there.
 """
 
 from __future__ import annotations
@@ -188,8 +188,7 @@ class _Macro(AnytimeSearch):
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         board = self._board
-        rows = np.arange(board.cells, dtype=np.int16) // board.columns
-        named = board.moves.segments(board.start, board.goal, moves, rows)
+        named = board.moves.segments(board.start, board.goal, moves, board.columns)
         return Outcome(Status.SOLVED, board.decode(moves), segments=named)
 
     def _clean(self, moves: Shorts) -> Shorts:
