@@ -63,7 +63,7 @@ class Walk:
         sums: float32[h], the sums of the first layer.
         gradients: float32[k + 1, h], sums of the gradients of the sums until each step.
         neurons: float32[2, h2], neurons of the hidden layer and their gradients.
-        terms: float32[8], sums of every eighth term.
+        across: float32[h, h2], the hidden layer, transposed.
         random: int64[1], the state of the random numbers, not 0.
     """
 
@@ -74,7 +74,7 @@ class Walk:
     sums: cython.float[::1]
     gradients: cython.float[:, ::1]
     neurons: cython.float[:, ::1]
-    terms: cython.float[::1]
+    across: cython.float[:, ::1]
     random: cython.longlong[::1]
 
 
@@ -115,6 +115,9 @@ def add_gradients(
     """
     result: cython.int = 1
     with cython.nogil:
+        for j in range(walk.across.shape[0]):
+            for k in range(walk.across.shape[1]):
+                walk.across[j, k] = network.hidden[k, j]
         for _ in range(walks):
             _walk(moves, network, gradient, walk, scale)
             if poll(ctl, 0):
@@ -185,19 +188,17 @@ def _learn(
     h2 = network.last.shape[0]
     top: cython.float = CLIP
     estimate: cython.float = network.constant[0]
+    for k in range(h2):
+        walk.neurons[0, k] = network.hidden_bias[k]
     for j in range(h):
         x: cython.float = min(max(walk.sums[j], 0), top)
         walk.gradients[step, j] = x
-        estimate += network.direct[j] * x
+        if x:
+            estimate += network.direct[j] * x
+            for k in range(h2):
+                walk.neurons[0, k] += x * walk.across[j, k]
     for k in range(h2):
-        z: cython.float = network.hidden_bias[k]
-        for e in range(8):
-            walk.terms[e] = 0
-        for j in range(0, h, 8):
-            for e in range(8):
-                walk.terms[e] += network.hidden[k, j + e] * walk.gradients[step, j + e]
-        for e in range(8):
-            z += walk.terms[e]
+        z: cython.float = walk.neurons[0, k]
         walk.neurons[0, k] = min(max(z, 0), top)
         walk.neurons[1, k] = 1 if 0 < z < top else 0
         estimate += network.last[k] * walk.neurons[0, k]
@@ -205,17 +206,19 @@ def _learn(
     gradient.constant[0] += error
     for k in range(h2):
         gradient.last[k] += error * walk.neurons[0, k]
-        walk.neurons[1, k] *= error * network.last[k]
-        gradient.hidden_bias[k] += walk.neurons[1, k]
-        for j in range(h):
-            gradient.hidden[k, j] += walk.neurons[1, k] * walk.gradients[step, j]
+        if walk.neurons[1, k]:
+            walk.neurons[1, k] *= error * network.last[k]
+            gradient.hidden_bias[k] += walk.neurons[1, k]
+            for j in range(h):
+                gradient.hidden[k, j] += walk.neurons[1, k] * walk.gradients[step, j]
     for j in range(h):
         slope: cython.float = error * network.direct[j]
         gradient.direct[j] += error * walk.gradients[step, j]
         walk.gradients[step, j] = slope
     for k in range(h2):
-        for j in range(h):
-            walk.gradients[step, j] += walk.neurons[1, k] * network.hidden[k, j]
+        if walk.neurons[1, k]:
+            for j in range(h):
+                walk.gradients[step, j] += walk.neurons[1, k] * network.hidden[k, j]
     for j in range(h):
         inside: cython.float = 1 if 0 < walk.sums[j] < top else 0
         walk.gradients[step, j] = walk.gradients[step - 1, j] + walk.gradients[step, j] * inside

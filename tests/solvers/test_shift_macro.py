@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from puzzlegui.core.cells import flatten
 from puzzlegui.core.permutations import is_odd_permutation
 from puzzlegui.core.solution import Status
 from puzzlegui.engine.run import solve
@@ -102,6 +103,15 @@ def test_a_large_board_is_solved_at_once(colours: int) -> None:
     outcome, control = solved(30, 30, start, goal, Request(Limits(states=30_000)))
     assert len(outcome.moves) < 8500
     assert control.improvements[0][0] < 5  # it takes 0.4 s where nothing else runs
+
+
+def test_learned_evaluation_shortens_solutions_of_few_colours() -> None:
+    board = new_board("shift", 6, 6, 1, colours=3)
+    request = Request(Limits(states=50_000))
+    learned = solve(board, "macro", request)
+    check(learned)
+    own, _ = solved(6, 6, flatten(board.grid("start")), flatten(board.grid("goal")), request)
+    assert len(learned.moves) < 0.8 * len(own.moves)
 
 
 def test_nothing_to_do() -> None:

@@ -12,18 +12,21 @@ import hashlib
 import math
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
 from threading import Event
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.kernels import evaluation as kernel
 from puzzlegui.kernels import goal_table
 from puzzlegui.solvers import table_store
-from puzzlegui.solvers.control import SearchContext, SearchStopped
+from puzzlegui.solvers.anytime import Budget
+from puzzlegui.solvers.control import Control, SearchContext, SearchStopped
 from puzzlegui.solvers.move_search.goal_table import GoalTable
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Values
 from puzzlegui.solvers.move_search.symmetries import symmetries
@@ -46,7 +49,7 @@ _WALK, _MIXING = 1.4, 0.5
 each step that a tile needs to forget where it was."""
 _SHORTEST, _LONGEST = 10, 400
 """Fewest and most steps of a walk."""
-SAMPLES_A_STATE, MOST_SAMPLES = 4, 4_000_000
+_SAMPLES_A_STATE, _MOST_SAMPLES = 4, 4_000_000
 """Samples of the training for each state of a limit, and at most; on another network no more."""
 _REPEATED = 3
 """Neighbours, for each state of a beam, among which those not yet known are chosen."""
@@ -54,6 +57,16 @@ _TABLE, _TABLE_BYTES = 500_000, 100_000_000
 """Most positions near the goal, and most bytes of them."""
 _SPLIT = 64
 """States of a level from which threads share it."""
+_PACE = 80
+"""Values in cells for which training pays, where there are other beams, a second and thread."""
+OWN_SHARE = 0.15
+"""Share of the budget that is used when a family's own beams end before such beams."""
+_TRAINING_SHARE, _KNOWN_SHARE = 0.5, 0.1
+"""Shares of the budget that are used when training ends; the second of a network known already."""
+_SHARED, _UNSHARED = 0.75, 0.9
+"""Share when the beams end; the second if nothing else has found a short solution."""
+_WIDTH, _WIDEST, _GROWTH = 512, 1 << 18, 4
+"""Widths of the first and of the last beam, and the factor from each to the next."""
 
 
 class Evaluation:
@@ -67,6 +80,7 @@ class Evaluation:
     Attributes:
         puzzle: the puzzle.
         context: context of the run.
+        rows: number of values in cells.
         walk: number of steps of a random walk.
         weights: float32[w], all weights of the network.
         samples: number of samples that it was trained on.
@@ -75,9 +89,9 @@ class Evaluation:
     def __init__(self, puzzle: EncodedPuzzle, context: SearchContext, seed: int) -> None:
         self.puzzle, self.context = puzzle, context
         self._rng = np.random.default_rng(seed)
-        self._count = int(puzzle.value_rows.max()) + 1
+        self.rows = int(puzzle.value_rows.max()) + 1
         self.walk = _walk_length(puzzle)
-        size = self._count * _NEURONS + (_NEURONS + 2) * _HIDDEN + 2 * _NEURONS + 1
+        size = self.rows * _NEURONS + (_NEURONS + 2) * _HIDDEN + 2 * _NEURONS + 1
         self.weights = np.zeros(size, np.float32)
         self._moments = np.zeros((2, size), np.float32)
         self._updates = self.samples = 0
@@ -116,7 +130,7 @@ class Evaluation:
 
     def layers(self) -> list[Floats]:
         """Return the weights of each layer; see ``kernels.evaluation.Network``."""
-        return list(_layers(self.weights, self._count))
+        return list(_layers(self.weights, self.rows))
 
     # --- training ---
 
@@ -189,7 +203,7 @@ class Evaluation:
 
     def network(self, weights: Floats) -> kernel.Network:
         """Return weights, or their gradients, in the form of the kernel."""
-        return kernel.Network(*_layers(weights, self._count))
+        return kernel.Network(*_layers(weights, self.rows))
 
     def new_walk(self) -> kernel.Walk:
         """Return the memory of a random walk."""
@@ -199,7 +213,7 @@ class Evaluation:
         return kernel.Walk(
             cells, self.puzzle.value_rows, np.zeros(n, np.int32), np.zeros(n, np.uint16),
             np.zeros(_NEURONS, np.float32), np.zeros((self.walk + 1, _NEURONS), np.float32),
-            np.zeros((2, _HIDDEN), np.float32), np.zeros(8, np.float32),
+            np.zeros((2, _HIDDEN), np.float32), np.zeros((_NEURONS, _HIDDEN), np.float32),
             self._rng.integers(1, 1 << 60, 1),
         )  # fmt: skip
 
@@ -280,6 +294,81 @@ class Evaluation:
             np.clip(np.round(layer * kernel.UNIT), -most, most).astype(np.int16)
             for layer in self.layers()
         ]
+
+
+class LearnedBeams:
+    """Training and beams as a part of an anytime search.
+
+    Args:
+        puzzle: the puzzle, for which an evaluation is possible.
+        control: control of the run.
+        budget: budget of the search.
+
+    Attributes:
+        puzzle: the puzzle.
+    """
+
+    def __init__(self, puzzle: EncodedPuzzle, control: Control, budget: Budget) -> None:
+        self._control, self._budget = control, budget
+        self._in_states = control.request.limits.states
+        self.puzzle = puzzle
+        self._evaluation = Evaluation(puzzle, control, control.request.seed)
+        if self._in_states is None:
+            self._evaluation.load()
+
+    @property
+    def has_time(self) -> bool:
+        """True if the run is long enough to learn what other beams do not find as well."""
+        seconds = self._control.request.limits.seconds
+        if self._in_states is not None or seconds is None:
+            return True
+        evaluation, threads = self._evaluation, min(_PARTS, self._control.threads)
+        return evaluation.rows <= _PACE * threads * seconds or evaluation.samples >= _MOST_SAMPLES
+
+    def training_in_background(self) -> AbstractContextManager[None]:
+        """Return a context in which another thread trains, if one is to spare."""
+        return self._evaluation.training_in_background(self._training_progress())
+
+    def _training_progress(self) -> Callable[[], float]:
+        """Return a function that returns the share of the training that is done."""
+        evaluation, budget = self._evaluation, self._budget
+        if self._in_states is not None:
+            wanted = min(_MOST_SAMPLES, _SAMPLES_A_STATE * self._in_states)
+            return lambda: evaluation.samples / wanted
+        share = _TRAINING_SHARE if evaluation.samples < _MOST_SAMPLES else _KNOWN_SHARE
+        return lambda: budget.used_fraction / share
+
+    def solutions(self, most: int, *, needed: bool = False) -> Iterator[list[Any]]:
+        """Train, then yield shorter and shorter solutions by beams, wider and wider.
+
+        Args:
+            most: most moves of a solution.
+            needed: nothing else has found a short solution.
+        """
+        control, budget, evaluation = self._control, self._budget, self._evaluation
+        if most < control.lower_bound:
+            return
+        control.phase = tr("training an evaluation on random walks")
+        evaluation.train(self._training_progress())
+        if self._in_states is None:
+            evaluation.save()
+        control.phase = tr("beam searches over the evaluation")
+        width, end = _WIDTH, _UNSHARED if needed else _SHARED
+        while most >= control.lower_bound and control.can_allocate(
+            evaluation.beam_mib(width, most)
+        ):
+            before = budget.used_fraction
+            moves = evaluation.search(
+                self.puzzle.start, width, most, lambda: budget.used_fraction >= end
+            )
+            if moves is not None:
+                yield self.puzzle.decode(moves)
+                most, needed = len(moves) - 1, False
+            spent = budget.used_fraction
+            width *= _GROWTH
+            ahead = spent + _GROWTH * (spent - before)
+            if width > _WIDEST or spent >= end or (ahead > end and not needed):
+                return
 
 
 class _Beam:

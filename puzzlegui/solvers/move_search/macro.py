@@ -9,7 +9,7 @@ neighbourhood search (Shaw 1998) improves the solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -27,7 +27,7 @@ from puzzlegui.solvers.move_search.arrangement import element_between, puzzle_gr
 from puzzlegui.solvers.move_search.beam import Beam, BeamFactory
 from puzzlegui.solvers.move_search.giants import PuzzleGroup
 from puzzlegui.solvers.move_search.group import Permutation, TooLargeError, permutation
-from puzzlegui.solvers.move_search.learned import MOST_SAMPLES, SAMPLES_A_STATE, Evaluation
+from puzzlegui.solvers.move_search.learned import Evaluation, LearnedBeams
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle, Values
 from puzzlegui.solvers.move_search.threecycles import NoCyclesError, ThreeCycles
 from puzzlegui.solvers.move_search.words import Word, WordTable
@@ -62,12 +62,6 @@ _BEAM_SHARE, _WORDS_SHARE = 0.3, 0.5
 is made of words, which is long."""
 _ALONE = 0.1
 """Share for beams, without a solution, until words are used that take long."""
-_TRAINING_SHARE = 0.4
-"""Share of the budget that is used when the training of an evaluation ends."""
-_SHARED, _UNSHARED = 0.65, 0.9
-"""Share when the beams over it end; the second if beams over distances have found nothing."""
-_LEARNED_WIDTH, _LEARNED_WIDEST = 512, 1 << 18
-"""Widths of the first and of the last of them."""
 _PATIENCE = 300
 """Unsuccessful neighbourhoods, for each move of the solution, after which a run without a limit
 ends."""
@@ -103,7 +97,7 @@ class _Macro(AnytimeSearch):
 
     def _outcome(self, moves: Shorts, _ending: str) -> Outcome:
         board, encoded = self._board, self._encoded
-        named = [encoded.moves[move] for move in moves.tolist()]
+        named = encoded.decode(moves)
         segments: Sequence[Segment] = ()
         if encoded.cells == board.rows * board.columns:  # in rows that a person can see
             start, goal = encoded.start.astype(np.int16), encoded.goal.astype(np.int16)
@@ -142,14 +136,13 @@ class _Macro(AnytimeSearch):
     # --- the whole board ---
 
     def _search_from_scratch(self) -> None:
-        evaluation = self._evaluation
-        if evaluation is None:
+        learned = self._learned
+        if learned is None:
             self._search_by_distances()
         else:
-            with evaluation.training_in_background(self._training_progress(evaluation)):
+            with learned.training_in_background():
                 succeeded = self._search_by_distances()
-            if not self._is_proved():
-                self._search_by_evaluation(evaluation, needed=not succeeded)
+            self._search_by_evaluation(learned, needed=not succeeded)
         if self._best is None:
             raise _NoSolutionError
 
@@ -181,7 +174,7 @@ class _Macro(AnytimeSearch):
             if self._best is not None:
                 control.phase = tr("beam searches over the whole board")
                 share = _BEAM_SHARE if succeeded else _WORDS_SHARE
-                if self._evaluation is not None and not succeeded:
+                if self._learned is not None and not succeeded:
                     share = _ALONE
                 if self._is_proved() or beam.is_complete or ahead > share:
                     break
@@ -191,55 +184,16 @@ class _Macro(AnytimeSearch):
         return succeeded
 
     @cached_property
-    def _evaluation(self) -> Evaluation | None:
-        """Evaluation learned for the puzzle; None if it is too large."""
+    def _learned(self) -> LearnedBeams | None:
+        """Beams over an evaluation learned for the puzzle; None if it is too large."""
         if not Evaluation.possible(self._encoded):
             return None
-        evaluation = Evaluation(self._encoded, self._control, self._control.request.seed)
-        if self._control.request.limits.states is None:
-            evaluation.load()
-        return evaluation
+        return LearnedBeams(self._encoded, self._control, self._budget)
 
-    def _training_progress(self, evaluation: Evaluation) -> Callable[[], float]:
-        """Return a function that returns the share of the training that is done."""
-        limit, budget = self._control.request.limits.states, self._budget
-        if limit is not None:
-            wanted = min(MOST_SAMPLES, SAMPLES_A_STATE * limit)
-            return lambda: evaluation.samples / wanted
-        share = _TRAINING_SHARE if evaluation.samples < MOST_SAMPLES else _ALONE
-        return lambda: budget.used_fraction / share
-
-    def _search_by_evaluation(self, evaluation: Evaluation, *, needed: bool) -> None:
-        """Train an evaluation, and search with beams over it, wider and wider.
-
-        Args:
-            evaluation: the evaluation.
-            needed: beams over distances have found nothing, and words only a long solution.
-        """
-        control, budget = self._control, self._budget
-        control.phase = tr("training an evaluation on random walks")
-        evaluation.train(self._training_progress(evaluation))
-        if control.request.limits.states is None:
-            evaluation.save()
-        control.phase = tr("beam searches over the evaluation")
-        width = _LEARNED_WIDTH
-        end = _UNSHARED if needed else _SHARED
-        while not self._is_proved():
-            most = self._depth if self._best is None else min(self._depth, len(self._best) - 1)
-            if not control.can_allocate(evaluation.beam_mib(width, most)):
-                return
-            before = budget.used_fraction
-            moves = evaluation.search(
-                self._encoded.start, width, most, lambda: budget.used_fraction >= 1
-            )
-            if moves is not None:
-                self._report(self._clean(moves))
-                needed = False
-            spent = budget.used_fraction
-            width *= _GROWTH
-            ahead = spent + _GROWTH * (spent - before)
-            if width > _LEARNED_WIDEST or spent >= 1 or (ahead > end and not needed):
-                return
+    def _search_by_evaluation(self, learned: LearnedBeams, *, needed: bool) -> None:
+        most = self._depth if self._best is None else min(self._depth, len(self._best) - 1)
+        for moves in learned.solutions(most, needed=needed):
+            self._report(self._clean(self._encoded.encode(moves)))
 
     def _beam(self, start: Values, width: int, most: int) -> Beam:
         """Run a beam for solutions of at most so many moves."""

@@ -139,6 +139,10 @@ class EncodedPuzzle:
         """The different moves."""
         return MoveSet(self.cells, [dict(enumerate(row)) for row in self.targets.tolist()])
 
+    def decode(self, moves: NDArray[np.int16]) -> list[Any]:
+        """Return the moves with these numbers."""
+        return [self.moves[move] for move in moves.tolist()]
+
     def encode(self, moves: Iterable[Any]) -> NDArray[np.int16]:
         """Return moves as numbers of moves with the same effect."""
         numbers = dict(zip(self.all_moves, self._numbers, strict=True))

@@ -6,8 +6,9 @@ off at several points, from which a beam search over 3-cycles completes the solu
 (``kernels.construct``). Several beams run in parallel with different random numbers, and all is
 repeated with wider and wider beams. Then a large neighbourhood search (Shaw 1998) improves the
 shortest solution. Equal values are assigned to their goal cells at the least total cost, first on
-the whole board and again at each cut. Boards of few cells are left to the solver of all puzzles of
-moves (``move_search.macro``), which finds shorter solutions there.
+the whole board and again at each cut. If there are few different values, wider beams are over a
+learned evaluation (``move_search.learned``). Boards of few cells are left to the solver of all
+puzzles of moves (``move_search.macro``), which finds shorter solutions there.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
 from puzzlegui.solvers.move_search import macro
 from puzzlegui.solvers.move_search.beam import BeamFactory
+from puzzlegui.solvers.move_search.learned import OWN_SHARE, Evaluation, LearnedBeams
+from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle
 from puzzlegui.solvers.neighbourhoods import (
     NeighbourhoodKind,
     Puzzle,
@@ -68,6 +71,9 @@ _ASSIGNED = 800
 """States in which equal tiles are reassigned at each cut, times the cells of the board."""
 _BEAM_SHARE = 0.7
 """Share of the time or states for beams over the whole board."""
+_FEW_ROWS = 350
+"""Cells times values of boards up to which beams over a learned evaluation find shorter solutions.
+"""
 _LEAST, _LONGEST = 4, 40
 """Fewest and most moves of a part of a solution."""
 _PART_WIDTH, _WIDEST_PART, _PART_STATES = 4, 256, 4000
@@ -96,7 +102,8 @@ def solve(board: Board, control: Control) -> Outcome:
     if len(board.cells) <= macro.FEW_CELLS:
         return macro.solve(board, control)
     start, goal = flatten(board.start), flatten(board.goal)
-    return find_short(board.rows, board.columns, start, goal, control)
+    encoded = EncodedBoard(board.rows, board.columns, start, goal)
+    return _Macro(encoded, control, board).solve()
 
 
 def find_short(
@@ -126,10 +133,24 @@ def _cycle_width(width: int) -> int:
 
 
 class _Macro(AnytimeSearch):
-    """The anytime search on a board."""
+    """The anytime search on a board.
 
-    def __init__(self, board: EncodedBoard, control: Control) -> None:
+    Args:
+        board: the board.
+        control: control of the run.
+        whole: the same board, if beams over a learned evaluation may be used.
+    """
+
+    def __init__(
+        self, board: EncodedBoard, control: Control, whole: ShiftBoard | None = None
+    ) -> None:
         super().__init__(control)
+        self._learned: LearnedBeams | None = None
+        if whole is not None and board.cells * board.values <= _FEW_ROWS:
+            puzzle = EncodedPuzzle(whole)
+            if Evaluation.possible(puzzle):
+                learned = LearnedBeams(puzzle, control, self._budget)
+                self._learned = learned if learned.has_time else None
         self._board = board
         self._assignment = TileAssignment(board, _POWER)
         self._start = self._assignment(board.start, control)
@@ -197,14 +218,25 @@ class _Macro(AnytimeSearch):
     # --- the whole board ---
 
     def _search_from_scratch(self) -> None:
+        learned = self._learned
+        if learned is None:
+            self._search_by_distances(_BEAM_SHARE)
+            return
+        with learned.training_in_background():
+            self._search_by_distances(OWN_SHARE)
+        for shifts in learned.solutions(len(self._solution) - 1):
+            self._report(self._clean(self._board.encode(shifts)))
+
+    def _search_by_distances(self, share: float) -> None:
+        """Search with wider and wider beams until a share of the budget is used."""
         width = 5
         before = self._budget.used_fraction
         while True:
-            exhaustive = self._beams(width)
+            exhaustive = self._beams(width, share)
             self._control.phase = tr("beam searches over the whole board")
             spent = self._budget.used_fraction
             # A beam takes about as much longer as it is wider.
-            growth = (_BEAM_SHARE - spent) / max(spent - before, 1e-9)
+            growth = (share - spent) / max(spent - before, 1e-9)
             if self._is_proved() or exhaustive or growth < 1:
                 return
             before = spent
@@ -221,7 +253,7 @@ class _Macro(AnytimeSearch):
         cycles = three_cycle_beam_mib(*size, _cycle_width(width), 2 * self._board.cells)
         return board_beam_mib(*size, width, self._depth) + cycles
 
-    def _beams(self, width: int) -> bool:
+    def _beams(self, width: int, share: float) -> bool:
         """Search with beams over the whole board in parallel, and over cycles from each cut.
 
         Returns:
@@ -272,7 +304,7 @@ class _Macro(AnytimeSearch):
                     shortest, idle = len(moves), 0
                     self._cut = index
             control.collect_kernel_counts()
-            late = self._budget.used_fraction > _BEAM_SHARE
+            late = self._budget.used_fraction > share
             if not solutions or first or late or idle >= _PATIENCE:
                 break
         return beams[0].is_complete
