@@ -70,15 +70,18 @@ ROOT_PAGES = {
     "solvers/sources.md": "SOURCES.md",
     "development/contributing.md": "CONTRIBUTING.md",
     "development/changelog.md": "CHANGELOG.md",
+} | {
+    f"development/{path.name}": f"docs/contributing/{path.name}"
+    for path in sorted((ROOT / "docs" / "contributing").glob("*.md"))
 }
-"""Pages of the site that are files in the root of the repository."""
+"""Pages of the site that are files elsewhere in the repository."""
 ROOT_LINKS = {
     "README.md": "../index.md",
     "SOURCES.md": "../solvers/sources.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
     "docs/python.md": "../reference/python.md",
-}
+} | {name: page.removeprefix("development/") for page, name in ROOT_PAGES.items() if "/" in name}
 APPENDED = {
     "reference/command-line.md": "{{ commands all }}",
     "reference/formats.md": "{{ formats all }}",
@@ -93,7 +96,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     texts |= {page: assets.read_family_help(name) for page, name in FAMILY_PAGES.items()}
     for page, name in ROOT_PAGES.items():
         text = (ROOT / name).read_text(encoding="utf-8")
-        texts[page] = re.sub(r"\]\(([\w/]+\.md)", lambda link: f"]({ROOT_LINKS[link[1]]}", text)
+        texts[page] = re.sub(
+            r"\]\(([\w/-]+\.md)", lambda link: f"]({ROOT_LINKS.get(link[1], link[1])}", text
+        )
     texts["reference/python.md"] = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     for page, text in APPENDED.items():
         texts[page] += f"\n\n{text}\n"

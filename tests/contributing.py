@@ -1,4 +1,4 @@
-"""Worked examples of CONTRIBUTING.md, and a copy of the program extended with them."""
+"""Worked examples of docs/contributing, and a copy of the program extended with them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+FOLDER = ROOT / "docs" / "contributing"
+EXAMPLES = ["family", "solver", "export-format", "action", "setting"]
 
 _BLOCK = re.compile(
     r"^(?:New file `(?P<new>\S+)`|In `(?P<old>\S+)`, after `(?P<after>[^\n]+)`):\n\n"
@@ -49,18 +50,13 @@ class Block:
         path.write_text("".join(lines), encoding="utf-8")
 
 
-def blocks(heading: str) -> list[Block]:
-    """Return the code blocks below a heading, up to the next heading of the same level."""
-    (section,) = re.findall(rf"(?ms)^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", TEXT)
+def blocks(example: str) -> list[Block]:
+    """Return the code blocks of a worked example."""
+    text = (FOLDER / f"{example}.md").read_text(encoding="utf-8")
     return [
         Block(found["new"] or found["old"], found["lines"], found["after"] or "")
-        for found in _BLOCK.finditer(section)
+        for found in _BLOCK.finditer(text)
     ]
-
-
-def headings() -> list[str]:
-    """The worked examples."""
-    return re.findall(r"(?m)^## (.*)$", TEXT.partition("# Worked examples\n")[2])
 
 
 def copy(into: Path) -> None:
@@ -71,5 +67,5 @@ def copy(into: Path) -> None:
         shutil.copytree(ROOT / "resources", resources, ignore=ignored)
     for folder in ("tests", "tools"):
         shutil.copytree(ROOT / folder, into / folder, ignore=ignored)
-    for name in ("pyproject.toml", "SOURCES.md", "CONTRIBUTING.md"):
+    for name in ("pyproject.toml", "SOURCES.md"):
         shutil.copy(ROOT / name, into)

@@ -1,4 +1,4 @@
-"""Worked examples of CONTRIBUTING.md, added to a copy of the program and run there."""
+"""Worked examples of docs/contributing, added to a copy of the program and run there."""
 
 import json
 import os
@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from puzzlegui.families.registry import FAMILIES
-from tests.contributing import ROOT, TEXT, blocks, copy, headings
+from tests.contributing import EXAMPLES, FOLDER, ROOT, blocks, copy
 from tests.test_walls import LAYERS
 
-EXAMPLES = ["A family", "A solver", "An export format", "An action", "A setting"]
+FRONT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 Run = Callable[..., str]
 
@@ -24,8 +24,8 @@ def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Copy of program and tests, extended with all examples."""
     root = tmp_path_factory.mktemp("extended")
     copy(root)
-    for heading in EXAMPLES:
-        for block in blocks(heading):
+    for example in EXAMPLES:
+        for block in blocks(example):
             block.add(root)
     return root
 
@@ -54,15 +54,15 @@ def program(run: Run, tmp_path: Path) -> Run:
 
 
 def test_all_examples_are_known() -> None:
-    assert headings() == EXAMPLES
-    written = re.findall(r"(?m)^(?:New file `|In `)", TEXT)
-    assert sum(len(blocks(heading)) for heading in EXAMPLES) == len(written)
+    for page in FOLDER.glob("*.md"):
+        written = re.findall(r"(?m)^(?:New file `|In `)", page.read_text(encoding="utf-8"))
+        assert len(written) == (len(blocks(page.stem)) if page.stem in EXAMPLES else 0), page
 
 
 def test_a_family_takes_one_line_outside_its_folder() -> None:
     outside = [
         block
-        for block in blocks("A family")
+        for block in blocks("family")
         if block.path.startswith("puzzlegui/") and "/families/trade/" not in block.path
     ]
     assert [block.lines.strip() for block in outside] == ['"trade",']
@@ -129,14 +129,14 @@ def _tests(*names: str) -> list[str]:
 
 
 def test_checks(run: Run, extended: Path) -> None:
-    added = {str(extended / b.path) for heading in EXAMPLES for b in blocks(heading)}
+    added = {str(extended / b.path) for example in EXAMPLES for b in blocks(example)}
     files = sorted(path for path in added if path.endswith(".py"))
     run("ruff", "check", "--no-cache", *files)
     run("ruff", "format", "--no-cache", "--check", *files)
 
 
 def test_packages_are_listed_in_the_order_of_the_walls() -> None:
-    packages = re.findall(r"(?m)^\| `puzzlegui/(\w+)` \|", TEXT)
+    packages = re.findall(r"(?m)^\| `puzzlegui/(\w+)` \|", FRONT)
     there = (ROOT / "puzzlegui").glob("*/__init__.py")
     assert set(packages) == {path.parent.name for path in there}
     rank = {name: number for number, layer in enumerate(LAYERS) for name in layer}
@@ -149,6 +149,7 @@ def test_readme_names_every_family() -> None:
 
 
 def test_files_that_are_named_exist() -> None:
-    prose = TEXT.partition("# Worked examples\n")[0]
+    pages = [page for page in FOLDER.glob("*.md") if page.stem not in EXAMPLES]
+    prose = "\n".join([FRONT, *(page.read_text(encoding="utf-8") for page in pages)])
     for name in re.findall(r"`((?:tests|tools|puzzlegui|packaging|gui)/[\w./]+|\.ci/run)`", prose):
         assert (ROOT / name).exists() or (ROOT / "puzzlegui" / name).exists(), name

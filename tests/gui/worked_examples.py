@@ -1,4 +1,4 @@
-"""Tests of the additions made by the worked examples of CONTRIBUTING.md.
+"""Tests of the additions made by the worked examples of docs/contributing.
 
 Run by ``tests/test_contributing.py`` in a copy of the program with these additions.
 """
