@@ -143,6 +143,21 @@ def test_packages_are_listed_in_the_order_of_the_walls() -> None:
     assert sorted(packages, key=rank.__getitem__) == packages
 
 
+def test_pre_commit_runs_checks_of_ci() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    checks = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    entries = re.findall(r"entry: ([^,}]+?)(?:,| })", hooks)
+    assert len(entries) == hooks.count("id:")
+    assert all(f"  {entry}\n" in checks for entry in entries)
+
+
+def test_citation_is_of_the_last_release() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    version, date = re.findall(r"(?m)^## \[([\d.]+)\] - (\S+)$", changes)[0]
+    assert f"\nversion: {version}\ndate-released: {date}\n" in citation
+
+
 def test_readme_names_every_family() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert all(f"**{family.title}s**" in text for family in FAMILIES.values())
