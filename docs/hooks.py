@@ -30,24 +30,24 @@ PICTURES = ROOT / "build" / "pictures"
 os.environ["LC_ALL"] = "C.UTF-8"  # the site is in English
 sys.path.insert(0, str(ROOT))
 
-from puzzlegui import assets, library  # noqa: E402 - needs the path above
-from puzzlegui.cli.main import parser  # noqa: E402
-from puzzlegui.core import language  # noqa: E402
-from puzzlegui.core.solution import Solution, Status  # noqa: E402
-from puzzlegui.documents.book import Book  # noqa: E402
-from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep  # noqa: E402
-from puzzlegui.documents.presets import load_preset  # noqa: E402
-from puzzlegui.engine.sources import source_title  # noqa: E402
-from puzzlegui.exporters.benchmarks import RESULT_FORMATS  # noqa: E402
-from puzzlegui.exporters.book_page import write_html  # noqa: E402
-from puzzlegui.exporters.explorations import EXPLORATION_FORMATS  # noqa: E402
-from puzzlegui.exporters.formats import Format  # noqa: E402
-from puzzlegui.exporters.kinds import EXPORT_KINDS  # noqa: E402
-from puzzlegui.exporters.puzzles import Puzzle, formats_of  # noqa: E402
-from puzzlegui.exporters.searches import SEARCH_FORMATS  # noqa: E402
-from puzzlegui.exporters.settings import SETTINGS, ExportSetting  # noqa: E402
-from puzzlegui.exporters.solutions import SOLUTION_FORMATS  # noqa: E402
-from puzzlegui.families.registry import FAMILIES  # noqa: E402
+from puzzlegui import assets, library  # needs the path above
+from puzzlegui.cli.main import parser
+from puzzlegui.core import language
+from puzzlegui.core.solution import Solution, Status
+from puzzlegui.documents.book import Book
+from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.sources import source_title
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS
+from puzzlegui.exporters.book_page import write_html
+from puzzlegui.exporters.explorations import EXPLORATION_FORMATS
+from puzzlegui.exporters.formats import Format
+from puzzlegui.exporters.kinds import EXPORT_KINDS
+from puzzlegui.exporters.puzzles import Puzzle, formats_of
+from puzzlegui.exporters.searches import SEARCH_FORMATS
+from puzzlegui.exporters.settings import SETTINGS, ExportSetting
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
+from puzzlegui.families.registry import FAMILIES
 
 language.set_language(language.SOURCE)
 
@@ -163,7 +163,9 @@ def _keyboard(_: str) -> str:
 
 def _commands(_: str) -> str:
     actions = _shown(parser())
-    (commands,) = (each for each in actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001 - public nowhere
+    (commands,) = (
+        each for each in actions if isinstance(each, argparse._SubParsersAction)
+    )  # public nowhere
     options = [each for each in actions if each is not commands]
     flags = {flag for option in options for flag in option.option_strings}
     parts = ["## All options", "Options for every command:", _arguments(options)]
@@ -182,7 +184,7 @@ def _commands(_: str) -> str:
 
 def _shown(command: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return the arguments and options that are not hidden."""
-    return [each for each in command._actions if each.help != argparse.SUPPRESS]  # noqa: SLF001 - public nowhere
+    return [each for each in command._actions if each.help != argparse.SUPPRESS]  # public nowhere
 
 
 def _value(action: argparse.Action) -> str:

@@ -16,19 +16,19 @@ os.environ["QT_SCALE_FACTOR"] = "1"
 os.environ["LC_ALL"] = "C.UTF-8"
 sys.path.insert(0, str(ROOT))
 
-from PySide6.QtCore import QSize  # noqa: E402 - the platform is chosen above
-from PySide6.QtWidgets import QWidget  # noqa: E402
+from PySide6.QtCore import QSize  # the platform is chosen above
+from PySide6.QtWidgets import QWidget
 
-from puzzlegui.documents.presets import PRESETS, load_preset  # noqa: E402
-from puzzlegui.folders import Folders  # noqa: E402
-from puzzlegui.gui import app  # noqa: E402
-from puzzlegui.gui.board.thumbnails import thumbnail  # noqa: E402
-from puzzlegui.gui.files.import_sheet import ImportSheet  # noqa: E402
-from puzzlegui.gui.main_window import MainWindow  # noqa: E402
-from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE  # noqa: E402
-from puzzlegui.gui.style.theme import theme  # noqa: E402
-from puzzlegui.solvers import table_store  # noqa: E402
-from tools.screens import STATES, dialogs_of, settle, wait  # noqa: E402
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.folders import Folders
+from puzzlegui.gui import app
+from puzzlegui.gui.board.thumbnails import thumbnail
+from puzzlegui.gui.files.import_sheet import ImportSheet
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.solvers import table_store
+from tools.screens import STATES, dialogs_of, settle, wait
 
 SIZE = QSize(1200, 740)
 """Size of the main window and other large windows."""
@@ -84,7 +84,7 @@ def draw(folder: Path) -> None:
                 widget.grab().save(str(windows / f"{name}-{mode}.png"))
         window.stop()
         wait(lambda: not window.solving())
-        window._leaving = True  # noqa: SLF001 - without a question
+        window._leaving = True  # without a question
         window.close()
     shutil.copy(ROOT / "packaging" / "pictures" / "puzzlegui.gif", folder)
     shutil.copy(ROOT / "resources" / "icons" / "puzzlegui.svg", folder)

@@ -74,7 +74,7 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
     def __getattr__(name):
         """Import a name in ``__all__``, or the board class of a family, from the library."""
         if name in __all__ or name.endswith("Board"):
-            from puzzlegui import library  # noqa: PLC0415 - on first use
+            from puzzlegui import library  # on first use
 
             value = library.BOARDS.get(name) or getattr(library, name, None)
             if value is not None:

@@ -24,19 +24,19 @@ def run(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
     interrupts.restore_default_sigint()
     if list(argv) == ["--solver-process"]:  # a child process of this program
-        from puzzlegui.engine.runner import server  # noqa: PLC0415
+        from puzzlegui.engine.runner import server
 
         return server.main()
-    from puzzlegui.core import language  # noqa: PLC0415
+    from puzzlegui.core import language
 
     language.select_language()
-    from puzzlegui import cli, logs  # noqa: PLC0415
-    from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
-    from puzzlegui.core.settingsfile import read_settings  # noqa: PLC0415
-    from puzzlegui.core.suggestions import with_suggestion  # noqa: PLC0415
-    from puzzlegui.documents.loading import load  # noqa: PLC0415
-    from puzzlegui.documents.text_formats import is_text_source  # noqa: PLC0415
-    from puzzlegui.folders import Folders  # noqa: PLC0415
+    from puzzlegui import cli, logs
+    from puzzlegui.core.errors import PuzzleError
+    from puzzlegui.core.settingsfile import read_settings
+    from puzzlegui.core.suggestions import with_suggestion
+    from puzzlegui.documents.loading import load
+    from puzzlegui.documents.text_formats import is_text_source
+    from puzzlegui.folders import Folders
 
     interrupts.install_handlers()
     for stream in (sys.stdout, sys.stderr):
@@ -73,7 +73,7 @@ def run(argv: Sequence[str]) -> int:
                 hint = f"\n{with_suggestion(hint, rest[0], cli.COMMANDS)}"
             return cli.fail(f"{error}{hint}")
     logs.to_file(folders.log, verbose=cli.is_verbose(options))
-    from puzzlegui.cli.window import open_window  # noqa: PLC0415
+    from puzzlegui.cli.window import open_window
 
     return open_window(loaded, folders)
 
@@ -99,9 +99,9 @@ def main() -> NoReturn:
 
 def _fail(error: Exception) -> int:
     """Report an unexpected error and where its details are, and return the exit status."""
-    from puzzlegui import cli, logs, missing_libraries  # noqa: PLC0415 - as above
-    from puzzlegui.core.language import tr  # noqa: PLC0415
-    from puzzlegui.folders import Folders  # noqa: PLC0415
+    from puzzlegui import cli, logs, missing_libraries  # as above
+    from puzzlegui.core.language import tr
+    from puzzlegui.folders import Folders
 
     if isinstance(error, ImportError) and (message := missing_libraries.install_hint(error)):
         return cli.fail(message)

@@ -72,7 +72,7 @@ def check() -> None:
 
 def acknowledge() -> None:
     """Acknowledge an interrupt; ``check`` raises again only after another."""
-    global _pending  # noqa: PLW0603 - as below
+    global _pending  # as below
     _pending = False
 
 
@@ -109,7 +109,7 @@ def run_in_thread(
     work: Callable[[], T], on_poll: Callable[[], None], stop: Callable[[], None]
 ) -> tuple[T, bool]:
     """Run ``work`` in a thread, and wait for its result as ``wait_interruptible`` does."""
-    from concurrent.futures import ThreadPoolExecutor, wait  # noqa: PLC0415 - few commands need it
+    from concurrent.futures import ThreadPoolExecutor, wait  # few commands need it
 
     with ThreadPoolExecutor(1, "interruptible") as pool:
         future = pool.submit(work)

@@ -500,7 +500,7 @@ def explore(
     Raises:
         PuzzleError: the board is invalid or too large, or memory is insufficient.
     """
-    from puzzlegui.engine.graph.exploration import Exploration  # noqa: PLC0415 - numpy
+    from puzzlegui.engine.graph.exploration import Exploration  # numpy
 
     _warn_if_slow()
     if origin not in ORIGINS:

@@ -43,7 +43,7 @@ def texts() -> Iterator[tuple[str, Callable[[], str]]]:
 
 def _package_licence(name: str) -> str:
     """Return the licence that a Python package declares and the texts it includes."""
-    from importlib import metadata  # noqa: PLC0415 - takes a while to load
+    from importlib import metadata  # takes a while to load
 
     try:
         package = metadata.distribution(name)

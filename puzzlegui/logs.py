@@ -63,7 +63,7 @@ def to_file(folder: Path, *, verbose: bool = False) -> bool:
     Returns:
         True if the file can be written.
     """
-    from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - only the window needs it
+    from logging.handlers import RotatingFileHandler  # only the window needs it
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

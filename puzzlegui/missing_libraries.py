@@ -67,7 +67,7 @@ def install_hint(error: BaseException | str) -> str:
     packages = dict.fromkeys(PACKAGES[library] for library in absent if library in PACKAGES)
     if len(absent) == 1 and not packages:
         return f"{text} {tr('Install the package that contains it.')}"
-    from puzzlegui import install_commands  # noqa: PLC0415 - rarely needed
+    from puzzlegui import install_commands  # rarely needed
 
     command = install_commands.packages([*packages])
     advice = tr("On Debian and Ubuntu, install what is missing with: {command}")

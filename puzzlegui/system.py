@@ -90,7 +90,7 @@ def _system() -> str:
 def _qt() -> str:
     """Return the version of Qt, or the reason why it cannot be loaded."""
     try:
-        from PySide6 import QtCore, QtWidgets  # noqa: PLC0415 - nothing else here needs Qt
+        from PySide6 import QtCore, QtWidgets  # nothing else here needs Qt
     except ImportError as error:
         return missing_libraries.install_hint(error) or str(error)
     assert QtWidgets  # imported because it needs more libraries than QtCore
@@ -98,7 +98,7 @@ def _qt() -> str:
 
 
 def _version(package: str, module: str) -> str:
-    from importlib import metadata  # noqa: PLC0415 - takes a while to load
+    from importlib import metadata  # takes a while to load
 
     try:
         return metadata.version(package)
@@ -127,7 +127,7 @@ def _display() -> str:
 
 
 def _machine() -> str:
-    import psutil  # noqa: PLC0415 - takes a while to load
+    import psutil  # takes a while to load
 
     memory = psutil.virtual_memory().total / 2**30
     return f"{os.cpu_count()} processors, {memory:.0f} GiB of memory"

@@ -55,14 +55,14 @@ class Idle:
     def running(self) -> list[Row]:
         return []
 
-    def stop(self, keys: Sequence[str] | None = None) -> bool:  # noqa: ARG002
+    def stop(self, keys: Sequence[str] | None = None) -> bool:
         return False
 
     def submit(self, batch: Batch) -> None:
         self._given.append(batch)
         self.most = max(self.most, len(self._given))
 
-    def ended(self, seconds: float) -> list[BatchResult]:  # noqa: ARG002
+    def ended(self, seconds: float) -> list[BatchResult]:
         given, self._given = self._given, []
         return [BatchResult(batch, list(map(_row, batch.cases))) for batch in given]
 

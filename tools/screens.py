@@ -241,7 +241,7 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     for name, text in (("import", "# week 3\n2 8 3\n1 6 4\n7 0 5"), ("import-wrong", "1 2\n3 x4")):
         source = import_text(text, None, ReadingOptions(), lambda: True)
         imported = ImportSheet(window, "Import from the clipboard", source, None, "")
-        wait(lambda: imported.preview is not None)  # noqa: B023 - called at once
+        wait(lambda: imported.preview is not None)
         yield name, imported
     help_window = HelpWindow(window)
     help_window.titles.setCurrentRow(0)
@@ -268,13 +268,13 @@ def benchmarked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
             if name in {"-runs", "-summary"}:
                 _choose_results(shown)
                 both = shown.view.plots, shown.view.summary_plots
-                wait(lambda: bool(shown.summary.rows) and all(p.drawn for p in both))  # noqa: B023 - called at once
+                wait(lambda: bool(shown.summary.rows) and all(p.drawn for p in both))
                 shown.view.setCurrentIndex(int(name == "-summary"))
             elif name == "-wrong":
                 path = _choose_results(shown)
                 shown.setup.choose("study:korf-100")
                 shown.setup.show_results_path(path)
-                wait(lambda: bool(shown.message.toPlainText()))  # noqa: B023 - as above
+                wait(lambda: bool(shown.message.toPlainText()))
             else:
                 wait(partial(getattr, shown, "ready"))
             yield f"benchmark{name}", shown
@@ -303,7 +303,7 @@ def watched(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         watch = WatchWindow(board, window.settings, "stack", beside, window)
         if beside:
             add_lesson(watch, find_lesson("depth-first")).show_step()
-        wait(lambda: not watch.is_recording)  # noqa: B023 - called at once
+        wait(lambda: not watch.is_recording)
         watch.player.go_to(40)
         yield name, watch
 
@@ -316,10 +316,10 @@ def explored(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         explore = StateGraphWindow(board, window.settings, parent=window)
         explore.show_counts()
         counts = explore.counts
-        wait(lambda: not counts.running and not explore.worker.busy)  # noqa: B023 - called at once
+        wait(lambda: not counts.running and not explore.worker.busy)
         if name == "explore":
             counts.boards.setCurrentIndex(counts.boards.model().index(0, 0))
-            wait(lambda: not explore.worker.busy)  # noqa: B023 - as above
+            wait(lambda: not explore.worker.busy)
         yield name, explore
 
 
@@ -335,7 +335,7 @@ def walked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         if name == "paths":
             graph.show_paths()
         graph.show()
-        wait(lambda: graph.neighbours.is_drawn)  # noqa: B023 - called at once
+        wait(lambda: graph.neighbours.is_drawn)
         yield name, graph
 
 

@@ -33,8 +33,8 @@ def script(shell: str) -> str:
 
 def _mark_files(command: argparse.ArgumentParser) -> None:
     """Tell shtab which values are files and folders."""
-    for action in command._actions:  # noqa: SLF001 - argparse has no other table of them
-        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+    for action in command._actions:  # argparse has no other table of them
+        if isinstance(action, argparse._SubParsersAction):
             for each in action.choices.values():
                 _mark_files(each)
         elif action.choices is not None:

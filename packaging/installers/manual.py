@@ -34,7 +34,7 @@ def page(date: float) -> str:
     """Return the page as troff with a date, in seconds since 1970."""
     program = parser()
     actions = _shown(program)
-    (commands,) = (each for each in actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001
+    (commands,) = (each for each in actions if isinstance(each, argparse._SubParsersAction))
     options = [each for each in actions if each is not commands]
     day = time.strftime("%Y-%m-%d", time.gmtime(date))
     lines = [
@@ -72,7 +72,7 @@ def page(date: float) -> str:
 
 def _shown(command: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return the arguments and options that are not hidden."""
-    return [each for each in command._actions if each.help != argparse.SUPPRESS]  # noqa: SLF001
+    return [each for each in command._actions if each.help != argparse.SUPPRESS]
 
 
 def _section(name: str, command: argparse.ArgumentParser, everywhere: set[str]) -> list[str]:

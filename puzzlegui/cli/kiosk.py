@@ -42,7 +42,7 @@ def watch_kiosk(file: KioskFile, on_solved: Sequence[str]) -> int:
         while failures < _MOST_FAILURES:
             begun = time.monotonic()
             # The window notices the end of this process by that of the pipe.
-            with subprocess.Popen(command, stdin=subprocess.PIPE) as window:  # noqa: S603 - the program itself
+            with subprocess.Popen(command, stdin=subprocess.PIPE) as window:  # the program itself
                 try:
                     status = window.wait()
                 except KeyboardInterrupt:
@@ -101,6 +101,6 @@ def run_window(file: KioskFile, on_solved: Sequence[str]) -> int:
     select_language(read_settings(exhibition.folders.settings).get("language"))
     options = replace(exhibition.options, command=tuple(on_solved))
     with interrupts.default_handlers():
-        from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
+        from puzzlegui.gui import app  # only what draws imports Qt
     follow_watcher(file, on_solved)
     return app.run_kiosk(replace(exhibition, options=options), file)

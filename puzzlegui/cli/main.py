@@ -134,7 +134,7 @@ class _Version(argparse.Action):
     ) -> None:
         print_line(f"puzzlegui {__version__}")
         if is_verbose(namespace):
-            from puzzlegui import system  # noqa: PLC0415 - takes a while to load
+            from puzzlegui import system  # takes a while to load
 
             print_line(system.summary())
         parser.exit()

@@ -17,5 +17,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Test the program, including the window."""
     with interrupts.default_handlers():
-        from puzzlegui.gui import selftest  # noqa: PLC0415 - only what draws imports Qt
+        from puzzlegui.gui import selftest  # only what draws imports Qt
     return selftest.run(args.out)

@@ -34,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List, build or remove the stored tables of solvers."""
-    from puzzlegui.engine import tables  # noqa: PLC0415 - imports numpy
-    from puzzlegui.solvers import table_store  # noqa: PLC0415 - imports numpy
+    from puzzlegui.engine import tables  # imports numpy
+    from puzzlegui.solvers import table_store  # imports numpy
 
     if args.clear:
         removed = table_store.remove_all()
@@ -82,7 +82,7 @@ def _origin(name: str) -> str:
 
 def _build_table(name: str, memory: int | None) -> None:
     """Build a table in a separate process, which an interrupt ends."""
-    from puzzlegui.solvers import table_store  # noqa: PLC0415 - imports numpy
+    from puzzlegui.solvers import table_store  # imports numpy
 
     begun = time.perf_counter()
     RemoteTask("build-table", {"name": name, "memory": memory}).execute()

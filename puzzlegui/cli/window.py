@@ -32,7 +32,7 @@ def open_window(
     if why_slow := kernels.note():
         print_note(why_slow)
     with interrupts.default_handlers():
-        from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
+        from puzzlegui.gui import app  # only what draws imports Qt
     status = app.run(loaded, folders, begin)
     return _start_again(sys.argv[1:]) if status == app.RESTART else status
 
@@ -42,6 +42,6 @@ def _start_again(arguments: Sequence[str]) -> int:
     _, rest = parse_common(arguments)
     command = own_command(*(word for word in arguments if word not in rest))
     if os.name != "nt":  # on Windows, a shell takes the end of a replaced process for its own
-        os.execv(command[0], command)  # noqa: S606 - the program itself
-    subprocess.Popen(command)  # noqa: S603 - as above
+        os.execv(command[0], command)  # the program itself
+    subprocess.Popen(command)  # as above
     return 0

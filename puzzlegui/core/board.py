@@ -409,9 +409,9 @@ class Board(ABC):
 
     def drag_moves(
         self,
-        position: Any,  # noqa: ARG002
-        place: tuple[float, float],  # noqa: ARG002
-        by: tuple[float, float],  # noqa: ARG002
+        position: Any,
+        place: tuple[float, float],
+        by: tuple[float, float],
     ) -> tuple[Any, ...]:
         """Return the moves that a drag means; empty for a board that acts on a press.
 
@@ -426,10 +426,10 @@ class Board(ABC):
 
     def arrow_key_moves(
         self,
-        position: Any,  # noqa: ARG002
-        cell: Cell,  # noqa: ARG002
-        down: int,  # noqa: ARG002
-        right: int,  # noqa: ARG002
+        position: Any,
+        cell: Cell,
+        down: int,
+        right: int,
     ) -> tuple[Any, ...]:
         """Return the moves that an arrow key means, if any: a step in its direction or back.
 
@@ -443,7 +443,7 @@ class Board(ABC):
         """
         return ()
 
-    def letter_key_moves(self, letter: str, *, other: bool) -> tuple[Any, ...]:  # noqa: ARG002
+    def letter_key_moves(self, letter: str, *, other: bool) -> tuple[Any, ...]:
         """Return the moves that a letter key means, if any.
 
         Args:
@@ -452,7 +452,7 @@ class Board(ABC):
         """
         return ()
 
-    def destinations(self, position: Any) -> frozenset[Cell]:  # noqa: ARG002
+    def destinations(self, position: Any) -> frozenset[Cell]:
         """Return the cells that the walker can move to; empty for a board without a walker."""
         return frozenset()
 
@@ -538,7 +538,7 @@ class Board(ABC):
             if value != want
         )
 
-    def running_totals(self, moves: Sequence[Any]) -> Sequence[int]:  # noqa: ARG002
+    def running_totals(self, moves: Sequence[Any]) -> Sequence[int]:
         """Return the running total along a list of moves: at the start, and after each move.
 
         Empty for a family without a total.

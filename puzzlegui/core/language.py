@@ -132,7 +132,7 @@ def preferred_language(environment: Mapping[str, str]) -> str:
 def _system_languages() -> list[str]:
     """Return the preferred languages of the operating system, where the environment has none."""
     if sys.platform == "win32":
-        import ctypes  # noqa: PLC0415 - for this system alone
+        import ctypes  # for this system alone
 
         return [locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")]
     if sys.platform == "darwin":

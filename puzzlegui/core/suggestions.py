@@ -18,7 +18,7 @@ def with_suggestion(message: str, name: object, names: Iterable[object]) -> str:
         name: the unknown name.
         names: the known names.
     """
-    import difflib  # noqa: PLC0415 - needed for mistakes only
+    import difflib  # needed for mistakes only
 
     given = str(name)
     by_key = {str(known).lower(): str(known) for known in names}

@@ -27,7 +27,7 @@ def memory_mib() -> float:
 
 @cache
 def _process() -> Any:
-    import psutil  # noqa: PLC0415 - when a run begins, not with the window
+    import psutil  # when a run begins, not with the window
 
     return psutil.Process(os.getpid())
 
@@ -46,7 +46,7 @@ RESERVE_MIB = 128
 
 def system_memory_mib() -> float:
     """Return the memory available to this process, in MiB."""
-    import psutil  # noqa: PLC0415 - as above
+    import psutil  # as above
 
     left = float(psutil.virtual_memory().available)
     if _limits is not None:
@@ -80,7 +80,7 @@ def memory_limit(limits: Limits) -> float:
     """Return the requested memory limit in MiB; by default, half of the machine's memory."""
     if limits.memory_mib is not None:
         return float(limits.memory_mib)
-    import psutil  # noqa: PLC0415 - as above
+    import psutil  # as above
 
     return float(psutil.virtual_memory().total) / (1 << 21)
 
@@ -98,7 +98,7 @@ def peak_memory_mib() -> float:
 
 def _most_resident() -> int:
     """Return the peak memory in bytes from getrusage()."""
-    import resource  # noqa: PLC0415 - not on Windows
+    import resource  # not on Windows
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024

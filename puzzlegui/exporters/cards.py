@@ -35,7 +35,7 @@ class Card:
 
 def qr_squares(text: str) -> list[list[bool]] | None:
     """Return the dark squares of a QR code row by row; None if the text is too long."""
-    import segno  # noqa: PLC0415 - only cards need it
+    import segno  # only cards need it
 
     try:
         # Letters in upper case take less room in a QR code.

@@ -265,7 +265,7 @@ def encode_mp4(film: FrameSource, frames: Iterable[FrameDelta]) -> bytes:
 
 
 def _ffmpeg(command: list[str], errors: int) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(  # noqa: S603 - only the size varies
+    return subprocess.Popen(  # only the size varies
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors
     )
 

@@ -55,7 +55,7 @@ def display_problem() -> str:
     display = os.environ.get("DISPLAY", "")
     if not display:
         return tr("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
-    import socket  # noqa: PLC0415 - for X11 alone
+    import socket  # for X11 alone
 
     host, _, number = display.rpartition(":")
     if host not in ("", "unix"):
@@ -102,7 +102,7 @@ def make_application(recorder: CrashRecorder | None = None) -> QApplication:
     if isinstance(running, QApplication):
         application = running
     else:
-        from puzzlegui.gui.exception_hooks import log_qt_messages  # noqa: PLC0415 - where the application is made
+        from puzzlegui.gui.exception_hooks import log_qt_messages  # where the application is made
 
         log_qt_messages(recorder)
         use_utf8_locale()
@@ -110,8 +110,8 @@ def make_application(recorder: CrashRecorder | None = None) -> QApplication:
         application.setApplicationDisplayName("PuzzleGUI")
         application.setDesktopFileName("puzzlegui")
     release_large_blocks()
-    from puzzlegui.gui.style.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
-    from puzzlegui.gui.widgets.enter_key import EnterPressesButtons  # noqa: PLC0415 - as above
+    from puzzlegui.gui.style.theme import prepare_application, theme  # needs it to exist
+    from puzzlegui.gui.widgets.enter_key import EnterPressesButtons  # as above
 
     translate_qt(application)
     prepare_application(application)
@@ -127,7 +127,7 @@ def release_large_blocks() -> None:
     films, a window would hold 700 MB of unused memory.
     """
     if sys.platform == "linux":
-        import ctypes  # noqa: PLC0415 - for Linux alone
+        import ctypes  # for Linux alone
 
         with suppress(AttributeError):  # another C library
             ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
@@ -162,12 +162,12 @@ def run(
         return 2
     recorder = CrashRecorder(folders.log)
     application = make_application(recorder)
-    from puzzlegui.gui.exception_hooks import ExceptionHooks  # noqa: PLC0415 - as Program
+    from puzzlegui.gui.exception_hooks import ExceptionHooks  # as Program
 
     failures = ExceptionHooks(recorder, folders.log)
     failures.install()
-    from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion  # noqa: PLC0415 - as Program
-    from puzzlegui.gui.program import Program  # noqa: PLC0415 - after the application
+    from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion  # as Program
+    from puzzlegui.gui.program import Program  # after the application
 
     program = Program(folders)
     if isinstance(application, Application):
@@ -198,12 +198,12 @@ def run_kiosk(exhibition: Exhibition, file: KioskFile) -> int:
         return 2
     recorder = CrashRecorder(exhibition.folders.log)
     application = make_application(recorder)
-    from puzzlegui.gui.exception_hooks import ExceptionHooks  # noqa: PLC0415 - as above
+    from puzzlegui.gui.exception_hooks import ExceptionHooks  # as above
 
     failures = ExceptionHooks(recorder, exhibition.folders.log, shows_errors=False)
     failures.install()
-    from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion  # noqa: PLC0415 - as above
-    from puzzlegui.gui.kiosk.window import KioskWindow  # noqa: PLC0415 - as above
+    from puzzlegui.gui.desktop.reduced_motion import system_reduced_motion  # as above
+    from puzzlegui.gui.kiosk.window import KioskWindow  # as above
 
     window = KioskWindow(exhibition, file)
     window.showFullScreen()
@@ -218,7 +218,7 @@ def _can_open_window() -> bool:
     """Return True if there is a display; otherwise print the reason."""
     problem = display_problem()
     if problem:
-        print(tr("puzzlegui: {problem}").format(problem=problem), file=sys.stderr)  # noqa: T201 - there is no window
+        print(tr("puzzlegui: {problem}").format(problem=problem), file=sys.stderr)
     return not problem
 
 

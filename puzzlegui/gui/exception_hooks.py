@@ -51,7 +51,7 @@ def log_qt_messages(recorder: CrashRecorder | None = None) -> None:
     def heard(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
         problem = _platform_problem(text) if kind == QtMsgType.QtFatalMsg else ""
         if problem:
-            print(f"puzzlegui: {problem}", file=sys.stderr, flush=True)  # noqa: T201 - no window
+            print(f"puzzlegui: {problem}", file=sys.stderr, flush=True)
             if recorder is not None:
                 recorder.close()
             os._exit(_UNUSABLE)  # Qt would abort

@@ -412,11 +412,11 @@ class MainWindow(QMainWindow):
             self._announce(bar.accessibleDescription())
         NoticeBar(self, self._announce)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._drops.accepts(event.mimeData()):
             event.acceptProposedAction()
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+    def dropEvent(self, event: QDropEvent) -> None:
         if self._drops.accepts(event.mimeData()):
             event.acceptProposedAction()
             self._drops.handle(event.mimeData())
@@ -426,14 +426,14 @@ class MainWindow(QMainWindow):
             self.session.pause_clock(event.type() == QEvent.Type.WindowBlocked)
         return super().event(event)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self.viewing.window_state_changed()
             if self.isMinimized():
                 self.timeline().pause()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         focus = self.focusWidget()
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         # Like Space elsewhere; in this window, Space may start playback.
@@ -444,7 +444,7 @@ class MainWindow(QMainWindow):
         elif not self.viewing.key(event):
             super().keyPressEvent(event)
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         if self.is_unsaved():
             event.ignore()
             self.close_then(lambda: None)

@@ -33,7 +33,7 @@ def run(folder: Path | None) -> int:
         folder: where ``screenshot.png`` and ``solution.json`` are left; None for nowhere.
     """
     if problem := app.display_problem():
-        print(f"selftest: {problem}", file=sys.stderr)  # noqa: T201 - this is its output
+        print(f"selftest: {problem}", file=sys.stderr)  # this is its output
         return 1
     faults: list[str] = []
     sys.excepthook = lambda kind, error, _: faults.append(f"{kind.__name__}: {error}")
@@ -53,14 +53,14 @@ def run(folder: Path | None) -> int:
 
 
 def _say(text: str) -> None:
-    print(f"selftest: {text}", flush=True)  # noqa: T201 - this is its output
+    print(f"selftest: {text}", flush=True)  # this is its output
 
 
 def _run(folder: Path, folders: Folders) -> None:
     table_store.set_cache_folder(folders.cache)
     folder.mkdir(parents=True, exist_ok=True)
     application = app.make_application()
-    from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
+    from puzzlegui.gui.main_window import MainWindow  # after the application
 
     begun = time.perf_counter()
     window = MainWindow(folders=folders)
@@ -73,7 +73,7 @@ def _run(folder: Path, folders: Folders) -> None:
 
 
 def _walk_through(application: QApplication, window: object, folder: Path, begun: float) -> None:
-    from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
+    from puzzlegui.gui.main_window import MainWindow  # after the application
 
     assert isinstance(window, MainWindow)
     _wait(window.isVisible, "the window to be shown")

@@ -92,7 +92,7 @@ def fix_command() -> str:
     """Return the command after which the kernels are compiled; empty if none is known."""
     if not UNCOMPILED_REASON or UNCOMPILED_REASON == _PLAIN:
         return ""
-    from puzzlegui import install_commands  # noqa: PLC0415 - seldom needed
+    from puzzlegui import install_commands  # seldom needed
 
     needed = install_commands.headers()
     if not needed and not install_commands.has_headers():

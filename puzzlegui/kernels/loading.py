@@ -33,8 +33,8 @@ class _Sources(MetaPathFinder):
     def find_spec(
         self,
         fullname: str,
-        path: Sequence[str] | None,  # noqa: ARG002 - as the import system calls it
-        target: ModuleType | None = None,  # noqa: ARG002
+        path: Sequence[str] | None,  # as the import system calls it
+        target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         if fullname.startswith(_FOLDERS):
             source = record.source(_PACKAGE, fullname.removeprefix(_ROOT))
@@ -52,8 +52,8 @@ class _Refusal(MetaPathFinder):
     def find_spec(
         self,
         fullname: str,
-        path: Sequence[str] | None,  # noqa: ARG002 - as the import system calls it
-        target: ModuleType | None = None,  # noqa: ARG002
+        path: Sequence[str] | None,  # as the import system calls it
+        target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         if fullname.startswith(_FOLDERS) and fullname.removeprefix(_ROOT) in self._kernels:
             raise PuzzleError(self._message)

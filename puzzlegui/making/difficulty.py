@@ -99,8 +99,8 @@ class BoardMaker:
 
     def _whole_graph(self) -> WholeGraph | None:
         """Return the distances of all arrangements, None where there are too many."""
-        from puzzlegui.engine.graph.exploration import MAX_ARRANGEMENTS  # noqa: PLC0415 - as below
-        from puzzlegui.making.whole_graph import WholeGraph  # noqa: PLC0415 - loads numpy
+        from puzzlegui.engine.graph.exploration import MAX_ARRANGEMENTS  # as below
+        from puzzlegui.making.whole_graph import WholeGraph  # loads numpy
 
         reachable = self._board.verdict().reachable
         if reachable is None or reachable > min(self._largest_graph, MAX_ARRANGEMENTS):

@@ -73,8 +73,8 @@ def measure(board: Board, check: Callable[[], None] = lambda: None) -> Measures 
     Returns:
         None if the board is too large, solved, or cannot be solved.
     """
-    from puzzlegui.engine.graph.exploration import Exploration  # noqa: PLC0415 - loads numpy
-    from puzzlegui.engine.graph.level_counts import GOAL  # noqa: PLC0415 - as above
+    from puzzlegui.engine.graph.exploration import Exploration  # loads numpy
+    from puzzlegui.engine.graph.level_counts import GOAL  # as above
 
     verdict = board.verdict()
     if not verdict.solvable or board.is_solved(board.initial()):

@@ -42,8 +42,8 @@ def goal_from(
     """
     chosen = {"rows": rows, "cols": columns} | dict(parameters)
     if not isinstance(source, Board) and is_picture_file(path := Path(source)):
-        from puzzlegui.render.goal_pictures import GoalPicture  # noqa: PLC0415 - imports Qt
-        from puzzlegui.render.qt_setup import ensure_application  # noqa: PLC0415 - as above
+        from puzzlegui.render.goal_pictures import GoalPicture  # imports Qt
+        from puzzlegui.render.qt_setup import ensure_application  # as above
 
         _refuse(chosen, {GOAL.name, WORD.name, LETTERING.name})
         ensure_application()

@@ -244,7 +244,7 @@ class SearchContext:
         Args:
             number: index of the kernel, if several run in parallel.
         """
-        import numpy as np  # noqa: PLC0415 - only kernels need it
+        import numpy as np  # only kernels need it
 
         while len(self._arrays) <= number:
             array = np.zeros(SLOTS, np.int64)

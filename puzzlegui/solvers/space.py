@@ -82,11 +82,11 @@ class Space(ABC):
         """Return the terms of the score of a state."""
         return HeuristicBreakdown(self.score(state))
 
-    def position(self, state: State) -> Any:  # noqa: ARG002
+    def position(self, state: State) -> Any:
         """Return the board's position in a state; None if it depends on the path to the state."""
         return None
 
-    def walker_cell(self, state: State) -> Cell | None:  # noqa: ARG002
+    def walker_cell(self, state: State) -> Cell | None:
         """Return the walker's cell in a state; None in families without a walker."""
         return None
 

@@ -60,7 +60,7 @@ _SUFFIX = ".table"
 
 def set_cache_folder(cache: Path | None) -> None:
     """Store tables in another cache folder; None for the user's."""
-    global _cache  # noqa: PLW0603 - the program has one
+    global _cache  # the program has one
     _cache = cache
 
 
@@ -135,7 +135,7 @@ def _read(file: BinaryIO, name: str, check: Callable[[], None]) -> Arrays | None
 
     If the file is damaged, many kinds of exceptions are raised.
     """
-    import numpy as np  # noqa: PLC0415 - only where tables are used
+    import numpy as np  # only where tables are used
 
     head, digest = file.readline(_MOST_HEAD), file.readline(_MOST_HEAD)
     header = json.loads(head)
@@ -203,7 +203,7 @@ def disk_limit() -> int:
 
 def set_disk_limit(mib: int) -> None:
     """Limit the disk space of all tables, in MiB; 0 for no limit."""
-    global _most_bytes  # noqa: PLW0603 - as the folder
+    global _most_bytes  # as the folder
     _most_bytes = mib << 20
 
 
@@ -265,7 +265,7 @@ def build_in_background(name: str, work: Callable[[SearchContext], object]) -> N
         name: name of the table.
         work: builds the table; stops if its context is stopped.
     """
-    global _builder  # noqa: PLW0603 - there is one
+    global _builder  # there is one
     with _lock:
         if _wanted and _wanted[0].name == name:
             return
@@ -291,7 +291,7 @@ def build_phase(name: str) -> str:
 
 def _make_all() -> None:
     """Build the requested tables, the latest first, until none is left."""
-    global _builder  # noqa: PLW0603 - there is one
+    global _builder  # there is one
     while True:
         with _lock:
             if not _wanted:

@@ -302,13 +302,13 @@ class _Lossy:
     def running(self) -> list[Row]:
         return []
 
-    def stop(self, keys: Sequence[str] | None = None) -> bool:  # noqa: ARG002
+    def stop(self, keys: Sequence[str] | None = None) -> bool:
         return False
 
     def submit(self, batch: Batch) -> None:
         self._given.append(batch)
 
-    def ended(self, seconds: float) -> list[BatchResult]:  # noqa: ARG002
+    def ended(self, seconds: float) -> list[BatchResult]:
         given, self._given = self._given, []
         return [self._end(batch) for batch in given]
 

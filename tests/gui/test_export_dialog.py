@@ -307,6 +307,6 @@ def test_what_other_windows_export_is_previewed_too(
             assert picture.isVisible()
         if format_.estimate is not None:
             said = "21 steps at 2 per second"
-            qtbot.waitUntil(lambda: dialog.panel.note.text().startswith(said), timeout=WAIT)  # noqa: B023
+            qtbot.waitUntil(lambda: dialog.panel.note.text().startswith(said), timeout=WAIT)
         picture.clear()
     dialog.reject()

@@ -148,5 +148,5 @@ def test_cancel_reaches_the_kernel() -> None:
         lambda ctl: kernel.fill_bloom_filter(moves, filtered, rows, scratch, ctl),
     ):
         ctl = Control(Request()).kernel_array()
-        result, seconds = cancelled(lambda: call(ctl), ctl, lambda: bool(ctl[PROGRESS]))  # noqa: B023
+        result, seconds = cancelled(lambda: call(ctl), ctl, lambda: bool(ctl[PROGRESS]))
         assert (result, seconds < 1) == (-1, True)

@@ -50,7 +50,7 @@ def use_private_mounts(arguments: Sequence[str]) -> None:
         return
     os.environ["_PRIVATE_MOUNTS"] = "1"
     command = ["unshare", "--mount", "--propagation", "private", sys.executable, *arguments]
-    os.execvp(command[0], command)  # noqa: S606 - in its place
+    os.execvp(command[0], command)  # in its place
 
 
 def made(cache: Path, release: str = RELEASE) -> Path:

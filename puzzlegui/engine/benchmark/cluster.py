@@ -44,8 +44,8 @@ class ClusterWorkers:
 
     def __init__(self, address: str, limits: Limits) -> None:
         try:
-            import dask  # noqa: PLC0415 - an extra, and slow to load
-            import distributed  # noqa: PLC0415
+            import dask  # an extra, and slow to load
+            import distributed
         except ImportError:
             text = tr("a cluster needs Dask; install it with: pip install 'puzzlegui[cluster]'")
             raise PuzzleError(text) from None
@@ -94,7 +94,7 @@ class ClusterWorkers:
         """Return no rows: the cluster reports only finished batches."""
         return []
 
-    def stop(self, keys: Sequence[str] | None = None) -> bool:  # noqa: ARG002 - as of all workers
+    def stop(self, keys: Sequence[str] | None = None) -> bool:  # as of all workers
         """Return False: only closing ends what is under way."""
         return False
 
@@ -177,7 +177,7 @@ class _Loop:
         self._begun.wait()
 
     async def _run(self) -> None:
-        from tornado.ioloop import IOLoop  # noqa: PLC0415 - comes with the extra
+        from tornado.ioloop import IOLoop  # comes with the extra
 
         self.loop, self._ended = IOLoop.current(), asyncio.Event()
         self._begun.set()

@@ -150,7 +150,7 @@ def load_document(source: str) -> dict[str, Any]:
 
 def dump_document(document: Mapping[str, Any]) -> str:
     """Return the tables of a benchmark as the text of its file."""
-    import tomli_w  # noqa: PLC0415 - only a window writes benchmarks
+    import tomli_w  # only a window writes benchmarks
 
     return tomli_w.dumps({"format": FORMAT, "version": VERSION, **document})
 

@@ -77,7 +77,7 @@ class Results:
     def __init__(
         self, path: Path | None, spec: BenchmarkSpec | None = None, *, reading: bool = False
     ) -> None:
-        import sqlite3  # noqa: PLC0415 - used by no other command
+        import sqlite3  # used by no other command
 
         self._path = path
         self._error = sqlite3.Error

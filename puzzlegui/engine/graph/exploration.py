@@ -333,7 +333,7 @@ def state_graph(board: Board) -> StateGraph:
 
 def _available_memory(limits: Limits) -> float:
     """Return the memory available to an exploration, in MiB."""
-    import psutil  # noqa: PLC0415 - when an exploration begins
+    import psutil  # when an exploration begins
 
     there = float(psutil.virtual_memory().available) / (1 << 20)
     if limits.memory_mib is None:

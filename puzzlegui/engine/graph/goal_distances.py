@@ -34,7 +34,7 @@ class GoalDistances:
 
     def prepare(self) -> None:
         """Explore the graph if it is small enough, or load its stored distances."""
-        from puzzlegui.engine.graph import exploration  # noqa: PLC0415 - loads numpy
+        from puzzlegui.engine.graph import exploration  # loads numpy
 
         board = self._arcs.board.puzzle
         self.is_final = True

@@ -31,7 +31,7 @@ _EVERY = 0.1
 
 def prepare(call: TaskContext) -> dict[str, Any]:
     """Prepare an exploration, replacing the last; return its facts."""
-    from puzzlegui.engine.graph.exploration import Exploration  # noqa: PLC0415 - numpy
+    from puzzlegui.engine.graph.exploration import Exploration  # numpy
 
     call.session.pop(_EXPLORATION, None)
     order = call.fields

@@ -271,7 +271,7 @@ def _spawn() -> subprocess.Popen[bytes]:
     # Run in the folder from which this program was imported, so that the child runs the same code.
     folder = Path(__file__).parents[3]
     quiet = {"creationflags": 0x08000000} if os.name == "nt" else {}  # CREATE_NO_WINDOW
-    process = subprocess.Popen(  # noqa: S603 - the program itself
+    process = subprocess.Popen(  # the program itself
         program_command(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -268,7 +268,7 @@ class SlidingBoard(Board):
         self,
         position: Grid,
         place: tuple[float, float],
-        by: tuple[float, float],  # noqa: ARG002
+        by: tuple[float, float],
     ) -> tuple[str, ...]:
         """Return the slides of the dragged tiles, as far as the gap allows."""
         return next(iter(self.click_moves(position, *place)), ())

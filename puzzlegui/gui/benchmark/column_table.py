@@ -66,13 +66,13 @@ class ColumnModel(QAbstractTableModel, Generic[T]):
 
     # --- QAbstractTableModel ---
 
-    def rowCount(self, parent: Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
-    def columnCount(self, parent: Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
+    def columnCount(self, parent: Index = _NO_PARENT) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
-    def headerData(  # noqa: N802 - Qt's name
+    def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if orientation != Qt.Orientation.Horizontal or section >= len(self.columns):
@@ -115,7 +115,7 @@ class _SortProxy(QSortFilterProxyModel, Generic[T]):
         self._model = model
         self.setSourceModel(model)
 
-    def lessThan(self, left: Index, right: Index) -> bool:  # noqa: N802 - Qt's name
+    def lessThan(self, left: Index, right: Index) -> bool:
         column, rows = self._model.columns[left.column()], self._model.rows
         (without, one), (others, other) = (
             column.key(rows[left.row()]), column.key(rows[right.row()])

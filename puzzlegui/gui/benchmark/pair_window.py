@@ -212,7 +212,7 @@ class PairWindow(QDialog):
             button.setIcon(icon(name))
         self._show()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         self.timeline.go_to(self.timeline.position)  # stops the animation
         super().closeEvent(event)
 

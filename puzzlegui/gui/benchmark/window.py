@@ -585,12 +585,12 @@ class BenchmarkWindow(SideWindow):
             "plots": self.view.plots_shown.drawn,
         })  # fmt: skip
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         bar = self._left.verticalScrollBar().sizeHint().width()
         self._left.setMinimumWidth(self.setup.minimumSizeHint().width() + bar)
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         if self.stays_open(event):
             return
         self._poll.stop()

@@ -122,7 +122,7 @@ class BoardArea(QWidget):
         width = (view.x() + view.width() if end is None else end) - left
         heading.setGeometry(left, place.top(), width, above)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def minimumSizeHint(self) -> QSize:
         """Return the size of a single view with its heading."""
         least = self._board.minimumSize()
         return least + QSize(0, self.board_heading.sizeHint().height() + spacing.TIGHT)
@@ -136,7 +136,7 @@ class BoardArea(QWidget):
             self._place()
         return super().event(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place()
 

@@ -32,7 +32,7 @@ class BoardItem(QGraphicsItem):
         self.area = QRectF()
         self._cache = TileCache()
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+    def boundingRect(self) -> QRectF:
         return self.area
 
     def paint(

@@ -85,7 +85,7 @@ class _Ruler(QWidget):
         self.setGeometry(QRect(room.pos(), QSize(width, height)))
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         layout, offset = self._view.board_layout, self._view.offset()
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self.palette().color(self.backgroundRole()))
@@ -160,7 +160,7 @@ class BoardView(ZoomView):
         self.view_changed.connect(self._place_rulers)
         theme().changed.connect(self._restyle)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         return QSize(420, 420)
 
     # --- showing ---
@@ -274,15 +274,15 @@ class BoardView(ZoomView):
         self._item.update()
         self._place_rulers()
 
-    def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:  # noqa: N802 - Qt's name
+    def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
         if self.celebration.badge:
             self.celebration.paint(painter, self._item.layout, self._item.area)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         self._item.exposed = event.region().translated(self.offset())
         super().paintEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.lay_out()
 
@@ -299,7 +299,7 @@ class BoardView(ZoomView):
     def _cell_at(self, point: QPointF) -> Cell | None:
         return self._item.layout.cell_at(point.x(), point.y())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if self.start_panning(event):
             return
         point = self.mapToScene(event.position().toPoint())
@@ -323,12 +323,12 @@ class BoardView(ZoomView):
             self._pressed = cell
             self.place_pressed.emit(*self.place_at(point), other != shift)
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         if self._playable and self._pressed is None:
             self.place_hovered.emit(-1.0, -1.0)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.pan(event):
             return
         point = self.mapToScene(event.position().toPoint())
@@ -354,12 +354,12 @@ class BoardView(ZoomView):
             self._put_cursor(cells[-1])
             self.cells_dragged.emit(cells)
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         if not self.stop_panning() and self._pressed is not None:
             self._pressed = None
             self.released.emit()
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request a menu, for the right button or the menu key."""
         if not self.editable:
             return  # the right button makes moves
@@ -370,7 +370,7 @@ class BoardView(ZoomView):
         if cell is not None:
             self.menu_requested.emit(cell, place)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+    def wheelEvent(self, event: QWheelEvent) -> None:
         if self.handle_wheel(event):
             return
         if self.editable:
@@ -378,7 +378,7 @@ class BoardView(ZoomView):
         elif notches := self._wheel.steps(event):
             self.wheel_turned.emit(notches)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.mousePressEvent(event)
         if self.editable and self._pressed is not None:
             self.cell_double_clicked.emit(self._pressed)
@@ -410,7 +410,7 @@ class BoardView(ZoomView):
             return True
         return super().event(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         step = CURSOR_STEPS.get(event.key())
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
@@ -444,18 +444,18 @@ class BoardView(ZoomView):
         self.move_cursor(cells[index])
         return True
 
-    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802 - Qt's name
+    def focusNextPrevChild(self, following: bool) -> bool:
         """Move from cell to cell while editing; at the end, to the next widget."""
         if self.editable and self.advance_cursor(1 if following else -1):
             return True
         return super().focusNextPrevChild(following)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self._show_cursor(True)
         self.focused.emit()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._show_cursor(False)
         self.left.emit()

@@ -84,7 +84,7 @@ class ZoomView(QGraphicsView):
         wanted = self.point_of(other.place_at(middle)) - self.viewport().rect().center()
         self._scroll_to(round(wanted.x()), round(wanted.y()))
 
-    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802 - Qt's name
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
         self.view_changed.emit()
 
@@ -120,7 +120,7 @@ class ZoomView(QGraphicsView):
         self._scroll_to(offset.x(), offset.y())
         return True
 
-    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
                 self.zoom_by(1 + event.value(), event.position())

@@ -46,7 +46,7 @@ class BookCommands(QObject):
 
     def new_set(self) -> None:
         """Ask for a set of puzzles and make it in a new book."""
-        from puzzlegui.gui.books.new_set_dialog import NewSetDialog  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.books.new_set_dialog import NewSetDialog  # not at the start
 
         dialog = NewSetDialog(self._window, self._session.settings, self.make)
         dialog.open()
@@ -59,7 +59,7 @@ class BookCommands(QObject):
 
     def show_loaded(self, loaded: Loaded) -> BookWindow:
         """Show a book that was read, in its window if it is open."""
-        from puzzlegui.gui.books.window import BookWindow, show_broken_puzzles  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.books.window import BookWindow, show_broken_puzzles  # not at the start
 
         book = loaded.book
         assert book is not None
@@ -80,8 +80,8 @@ class BookCommands(QObject):
 
     def _show(self, book: Book, path: Path | None = None, digest: str = "") -> BookWindow:
         """Show a book in a new window."""
-        from puzzlegui.gui.books.document import BookDocument  # noqa: PLC0415 - not at the start
-        from puzzlegui.gui.books.window import BookWindow  # noqa: PLC0415 - as above
+        from puzzlegui.gui.books.document import BookDocument  # not at the start
+        from puzzlegui.gui.books.window import BookWindow  # as above
 
         document = BookDocument(book, path, digest)
         settings = self._session.settings

@@ -31,7 +31,7 @@ class _Edit(QUndoCommand):
     def id(self) -> int:
         return 1 if self.typed else -1
 
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+    def mergeWith(self, other: QUndoCommand) -> bool:
         if not isinstance(other, _Edit) or other.typed != self.typed:
             return False
         self.after = other.after

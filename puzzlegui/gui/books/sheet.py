@@ -109,7 +109,7 @@ class SheetModel(QAbstractListModel):
         if new:
             self.dataChanged.emit(self.index(0), self.index(len(new) - 1))
 
-    def rowCount(self, parent: _AnyIndex | None = None) -> int:  # noqa: N802 - Qt's name
+    def rowCount(self, parent: _AnyIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._puzzles)
 
     def data(self, index: _AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -141,7 +141,7 @@ class SheetModel(QAbstractListModel):
             return flag.ItemIsDropEnabled
         return flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsDragEnabled
 
-    def supportedDropActions(self) -> Qt.DropAction:  # noqa: N802 - Qt's name
+    def supportedDropActions(self) -> Qt.DropAction:
         return Qt.DropAction.MoveAction
 
 
@@ -162,7 +162,7 @@ class _Delegate(QStyledItemDelegate):
         self._drawing.setInterval(0)
         self._drawing.timeout.connect(self._draw_next)
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: _AnyIndex) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self, option: QStyleOptionViewItem, _index: _AnyIndex) -> QSize:
         return QSize(_PICTURE + 2 * _PAD + 8, _PICTURE + 3 * _PAD + 3 * option.fontMetrics.height())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _AnyIndex) -> None:
@@ -333,7 +333,7 @@ class ContactSheet(QListView):
     def _request_open(self, index: QModelIndex) -> None:
         self.open_requested.emit(index.row())
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         current = self.currentIndex()
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and current.isValid():
@@ -343,7 +343,7 @@ class ContactSheet(QListView):
 
     # --- dragging ---
 
-    def startDrag(self, actions: Qt.DropAction) -> None:  # noqa: N802 - Qt's name
+    def startDrag(self, actions: Qt.DropAction) -> None:
         rows = self.rows()
         if not rows or not self.dragEnabled():
             return
@@ -355,13 +355,13 @@ class ContactSheet(QListView):
         drag.exec(actions)
         self._show_drop_row(-1)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.source() is self:
             event.acceptProposedAction()
         else:
             event.ignore()
 
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802 - Qt's name
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         if event.source() is not self:
             event.ignore()
             return
@@ -370,11 +370,11 @@ class ContactSheet(QListView):
         event.setDropAction(Qt.DropAction.MoveAction)
         event.accept()
 
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802 - Qt's name
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         super().dragLeaveEvent(event)
         self._show_drop_row(-1)
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+    def dropEvent(self, event: QDropEvent) -> None:
         self._show_drop_row(-1)
         if event.source() is not self:
             event.ignore()
@@ -402,7 +402,7 @@ class ContactSheet(QListView):
             self._drop_row = row
             self.viewport().update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         count = self.model().rowCount()
         if self._drop_row < 0 or not count:

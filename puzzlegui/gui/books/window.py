@@ -359,7 +359,7 @@ class BookWindow(SideWindow):
 
     def print_book(self) -> None:
         """Ask what the book is to look like and for a printer, and print it in the worker."""
-        from puzzlegui.gui.files import printing  # noqa: PLC0415 - not needed by a window that starts
+        from puzzlegui.gui.files import printing  # not needed by a window that starts
 
         edition, notation = self._edition(), self.settings["notation"]
         chosen = printing.ask_print_settings(self, edition, self.worker, notation)
@@ -498,7 +498,7 @@ class BookWindow(SideWindow):
         self.stop()
         self.saver.leave_then(action, discard)
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         if self.is_unsaved():
             event.ignore()
             self.leave_then(self.close)

@@ -53,7 +53,7 @@ class _CellText(QLineEdit):
         self.show()
         self.setFocus()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._end()
         else:
@@ -72,7 +72,7 @@ class _CellText(QLineEdit):
             return True
         return super().event(event)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         popup = event.reason() == Qt.FocusReason.PopupFocusReason  # the field's own menu
         if not popup and self.window().isVisible():

@@ -95,7 +95,7 @@ class DesignMode(EditingMode):
         if motion is not None and motion.carried:
             self._trial.start(motion, animated=self._session.timeline.animated)
 
-    def handle_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - the editor has handled it
+    def handle_key(self, event: QKeyEvent) -> bool:  # the editor has handled it
         return False
 
     def solution_to_export(self) -> Solution | None:

@@ -46,7 +46,7 @@ class _Message(QLabel):
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.setFixedHeight(_MESSAGE_LINES * self.fontMetrics().lineSpacing())
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+    def hasHeightForWidth(self) -> bool:
         return False
 
 
@@ -78,7 +78,7 @@ class _CyclesField(QLineEdit):
             self.editingFinished.emit()  # a command such as Save sees what was typed
         return handled
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.abandoned.emit()
         else:

@@ -102,7 +102,7 @@ class _Preview(QWidget):
         self._rendered: QImage | None = None
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         return QSize(_SIDE, _SIDE)
 
     def rendered(self) -> QImage:
@@ -134,7 +134,7 @@ class _Preview(QWidget):
         )
         self.show_crop(self.crop.panned(self._image, self._ratio, by * share))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         place = self._picture_rect()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -150,19 +150,19 @@ class _Preview(QWidget):
             painter.setPen(QPen(QColor(accent), 2))
             painter.drawRect(place.adjusted(1, 1, -1, -1))
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.crop.fit == CROPPED:
             self._grip = event.position()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._grip is not None:
             by, self._grip = event.position() - self._grip, event.position()
             self._move(by)
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self._grip = None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         step = CURSOR_STEPS.get(event.key())
         if step is None or self.crop.fit != CROPPED or max(map(abs, step)) > 1:
             super().keyPressEvent(event)

@@ -69,7 +69,7 @@ class _NameField(QLineEdit):
             tr("A letter, word or emoji in place of the number; Enter goes to the next value")
         )
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         pastes = event.matches(QKeySequence.StandardKey.Paste)
         lines = QGuiApplication.clipboard().text().splitlines() if pastes else []
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -210,7 +210,7 @@ class TilesCard(Card):
         for column in range(_TOOLS_PER_ROW):
             self._tool_grid.setColumnStretch(column, int(column < per_row))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._arrange_tools()

@@ -31,7 +31,7 @@ def call_method(
     if not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
         return False
     try:
-        from PySide6 import QtDBus  # noqa: PLC0415 - for Linux alone, and not at the start
+        from PySide6 import QtDBus  # for Linux alone, and not at the start
     except ImportError as error:
         _log.debug("no program of the desktop can be asked: %s", error)
         return False

@@ -19,7 +19,7 @@ def start_detached(command: Sequence[str]) -> bool:
     _running[:] = [process for process in _running if process.poll() is None]
     null = subprocess.DEVNULL
     try:
-        process = subprocess.Popen(  # noqa: S603 - the user's own, from the command line
+        process = subprocess.Popen(  # the user's own, from the command line
             command, stdin=null, stdout=null, stderr=null, start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )  # fmt: skip

@@ -90,7 +90,7 @@ def _reduced_on_windows() -> bool:
     """Return True if *Animation effects* are off."""
     if sys.platform != "win32":
         return False
-    import ctypes  # noqa: PLC0415 - for Windows alone
+    import ctypes  # for Windows alone
 
     wanted = ctypes.c_int(1)
     get_client_area_animation = 0x1042

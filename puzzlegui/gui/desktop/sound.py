@@ -24,7 +24,7 @@ def play_sound(name: str) -> None:
     """
     path = assets.path("sounds", f"{name}.wav")
     if sys.platform == "win32":
-        import winsound  # noqa: PLC0415 - for Windows alone
+        import winsound  # for Windows alone
 
         winsound.PlaySound(path, winsound.SND_FILENAME | winsound.SND_ASYNC)
         return

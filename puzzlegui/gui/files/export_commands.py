@@ -58,7 +58,7 @@ class ExportCommands(QObject):
             locked: True if its solutions are locked.
             valid: True if the board has no problems.
         """
-        from puzzlegui.gui.files import export_sheet  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.files import export_sheet  # not at the start
 
         sheet = export_sheet.ExportSheet(
             self._window, self._worker, puzzle, self._settings, locked=locked, valid=valid
@@ -70,8 +70,8 @@ class ExportCommands(QObject):
 
     def _export_from(self, sheet: ExportSheet) -> None:
         """Do what the chosen card of a sheet says; cancelling leads back to the sheet."""
-        from puzzlegui.exporters.kinds import KIOSK, PRINT  # noqa: PLC0415 - as above
-        from puzzlegui.gui.files import printing  # noqa: PLC0415
+        from puzzlegui.exporters.kinds import KIOSK, PRINT  # as above
+        from puzzlegui.gui.files import printing
 
         if sheet.kind.name == KIOSK:
             sheet.accept()
@@ -96,7 +96,7 @@ class ExportCommands(QObject):
 
     def list_formats(self, puzzle: Puzzle) -> None:
         """Ask for any format of a puzzle and export it."""
-        from puzzlegui.exporters.puzzles import formats_of  # noqa: PLC0415 - as above
+        from puzzlegui.exporters.puzzles import formats_of  # as above
 
         name = _name(puzzle, moves=puzzle.solution is not None)
         request = ExportRequest(
@@ -121,7 +121,7 @@ class ExportCommands(QObject):
 
     def print_puzzle(self, puzzle: Puzzle) -> None:
         """Ask what to print and for a printer, and print it in the worker."""
-        from puzzlegui.gui.files import printing  # noqa: PLC0415 - as above
+        from puzzlegui.gui.files import printing  # as above
 
         notation = self._settings["notation"]
         chosen = printing.ask_print_settings(self._window, puzzle, self._worker, notation)

@@ -71,17 +71,17 @@ class KindCard(QAbstractButton):
         column.addWidget(self._title)
         column.addWidget(_card_label(text, "faint"))
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         """Return the size at which the lines fit."""
         width = max(_CARD_WIDTH, _CARD_LETTERS * self.fontMetrics().averageCharWidth())
         layout = self.layout()
         assert layout is not None
         return QSize(width, layout.totalHeightForWidth(width))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         colours, frame = theme().colours, self.rect().adjusted(1, 1, -1, -1)
         chosen = self.isChecked()
         border = colours.text if self.hasFocus() else colours.accent

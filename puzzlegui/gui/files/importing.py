@@ -99,7 +99,7 @@ class Importer(QObject):
         """Show the sheet for moves of the board that are typed or pasted."""
         board = self._board_of_moves
         if board is not None:
-            from puzzlegui.gui.files import import_sheet  # noqa: PLC0415 - not at the start
+            from puzzlegui.gui.files import import_sheet  # not at the start
 
             sheet = import_sheet.moves_sheet(self._window, board)
             sheet.accepted.connect(lambda: self._accept(sheet, None))
@@ -136,7 +136,7 @@ class Importer(QObject):
 
     def _ask(self, found: Import, path: Path | None) -> None:
         """Show the import sheet; what is open stays open until it is accepted."""
-        from puzzlegui.gui.files import import_sheet  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.files import import_sheet  # not at the start
 
         title = str(tr("Import from the clipboard"))
         if path is not None:

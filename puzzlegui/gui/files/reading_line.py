@@ -51,7 +51,7 @@ class ReadingLine(QWidget):
         self.change.setVisible(can_change)
         self.show()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.hide()
         else:

@@ -25,7 +25,7 @@ class EntryDelegate(QStyledItemDelegate):
     An entry without a picture is a heading.
     """
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = option.rect.width()
         title, about = _texts(index)
         if not about:

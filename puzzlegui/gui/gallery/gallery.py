@@ -189,18 +189,18 @@ class Gallery(QListView):
         if not seen and not self._choosing and self._opened:
             self.scrollTo(index)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self._opened:  # recent files and own boards come before an open preset
             self._opened = True
             self.scrollToTop()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setAutoScroll(False)  # keeps items from moving under the pointer
         super().mousePressEvent(event)
         self.setAutoScroll(True)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
         place = self.viewport().mapToGlobal(self.visualRect(index).center())
@@ -220,7 +220,7 @@ class Gallery(QListView):
             menu.addAction(remove, lambda: self.remove_requested.emit(path))
         return menu
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
         if event.key() == Qt.Key.Key_Delete and index.data(USER_BOARD_ROLE):
             self.remove_requested.emit(index.data(PATH_ROLE))

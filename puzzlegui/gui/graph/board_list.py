@@ -83,9 +83,7 @@ class BoardList(QListView):
         """Remove all boards."""
         self.show_boards((), ())
 
-    def selectionChanged(  # noqa: N802 - Qt's name
-        self, selected: QItemSelection, deselected: QItemSelection
-    ) -> None:
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
         self.chosen_changed.emit()
 

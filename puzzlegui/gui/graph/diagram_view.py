@@ -84,7 +84,7 @@ class DiagramView(ZoomView):
         self._settle.timeout.connect(self._draw)
         theme().changed.connect(self._restyle)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         return QSize(700, 560)
 
     # --- showing ---
@@ -158,7 +158,7 @@ class DiagramView(ZoomView):
     def point_of(self, place: tuple[float, float]) -> QPointF:
         return QPointF(place[1], place[0]) * self.scale_ + self.origin
 
-    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802 - Qt's name
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         style = theme().board_style
         painter.fillRect(rect, colour(style.page))
         if self.diagram is None:
@@ -213,7 +213,7 @@ class DiagramView(ZoomView):
         found = self.diagram.node_at(right, down)
         return -1 if found is None else found
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if self.start_panning(event) or event.button() != Qt.MouseButton.LeftButton:
             return
         number = self._spot_at(event.position())
@@ -221,19 +221,19 @@ class DiagramView(ZoomView):
             self._put_cursor(number)
             self._choose(number)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Ignore double clicks: the first click has already been handled."""
         event.accept()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.pan(event):
             return
         self._hover(self._spot_at(event.position()))
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self.stop_panning()
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._hover(-1)
 
@@ -245,10 +245,10 @@ class DiagramView(ZoomView):
             self.hovered.emit(self._description_of(number))
             self.viewport().update()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+    def wheelEvent(self, event: QWheelEvent) -> None:
         self.handle_wheel(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         diagram = self.diagram
         step = CURSOR_STEPS.get(event.key())
         plain = event.modifiers() in (
@@ -288,19 +288,19 @@ class DiagramView(ZoomView):
     def _describe(self) -> None:
         self.setAccessibleDescription(self._description_of(self.cursor_number))
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.viewport().update()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.viewport().update()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.lay_out()
 
-    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._spot_at(QPointF(event.pos()))
             text = plain_tooltip(self._description_of(number)) if number >= 0 else ""
@@ -350,7 +350,7 @@ class SmallBoard(QWidget):
     def _restyle(self) -> None:
         self.update()
 
-    def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: object) -> None:
         if self._diagram is not None:
             with QPainter(self) as painter:
                 paint_node_board(painter, self._diagram, 0, self.width(), theme().board_style,

@@ -111,13 +111,13 @@ class Legend(QWidget):
     def _line_height(self) -> int:
         return self.fontMetrics().lineSpacing() + 2
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         return QSize(_WIDTH - 20, self.minimumHeight())
 
     def _restyle(self) -> None:
         self.update()
 
-    def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: object) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             line, wide = self._line_height, self.width() / 2

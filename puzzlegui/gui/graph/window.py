@@ -241,7 +241,7 @@ class StateGraphWindow(SideWindow):
     def running_work(self) -> str:
         return self.counts.running_work()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         self._close_pages()
         self.worker.close()
         super().closeEvent(event)

@@ -163,7 +163,7 @@ def _solvers_html(family: Family) -> str:
 class _Browser(QTextBrowser):
     """Text browser that draws a page's pictures from the boards that they name."""
 
-    def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
         address = name if isinstance(name, str) else name.toString()
         if kind == QTextDocument.ResourceType.ImageResource.value and address.startswith(PREFIX):
             board = load_preset(address.removeprefix(PREFIX))

@@ -109,7 +109,7 @@ class Finger(QWidget):
             self._moving.stop()
         self._place()
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
             QTimer.singleShot(0, self, self._place)  # after the view
         return False
@@ -138,7 +138,7 @@ class Finger(QWidget):
             self.setGeometry(place)
             self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         colours, side = theme().colours, self.width() / 2
         tip, lifted = QPointF(side, side), 0.0 if self._touching else 0.12 * side
         with QPainter(self) as painter:

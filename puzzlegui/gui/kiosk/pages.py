@@ -39,11 +39,11 @@ class MessageLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setMinimumSize(1, 1)
 
-    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+    def setText(self, text: str) -> None:
         super().setText(text)
         self._fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
@@ -65,7 +65,7 @@ class MessageLabel(QLabel):
         needed = metrics.boundingRect(QRect(0, 0, room.width(), 1 << 20), _WRAP, self.text())
         return needed.width() <= room.width() and needed.height() <= room.height()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         flags = _WRAP
         if not self._fits(self.fontMetrics(), self.contentsRect()):  # a word is too long
             flags |= int(Qt.TextFlag.TextWrapAnywhere)
@@ -237,7 +237,7 @@ class PinPage(QWidget):
         self.pin.setReadOnly(False)
         self.pin.setFocus()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.cancelled.emit()
         else:

@@ -224,10 +224,10 @@ class KioskSheet(QDialog):
 class _TimeBox(OptionalSpinBox):
     """Spin box for minutes and seconds; a number alone is minutes."""
 
-    def textFromValue(self, value: int) -> str:  # noqa: N802 - Qt's name
+    def textFromValue(self, value: int) -> str:
         return minutes_and_seconds(value) if value else ""
 
-    def valueFromText(self, text: str) -> int:  # noqa: N802 - Qt's name
+    def valueFromText(self, text: str) -> int:
         found = _TIME.fullmatch(text.strip())
         return 60 * int(found[1] or 0) + int(found[2] or 0) if found else 0
 
@@ -236,7 +236,7 @@ class _TimeBox(OptionalSpinBox):
         state = QValidator.State.Acceptable if sound else QValidator.State.Invalid
         return state, text, position
 
-    def stepBy(self, steps: int) -> None:  # noqa: N802 - Qt's name
+    def stepBy(self, steps: int) -> None:
         super().stepBy(30 * steps)
 
 

@@ -392,7 +392,7 @@ class KioskWindow(QWidget):
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         with QPainter(self) as painter:
             self._backdrop.paint(painter, self.rect(), self.devicePixelRatioF())
@@ -403,17 +403,17 @@ class KioskWindow(QWidget):
         if not self._ended:
             self.session.handle_key(event)
 
-    def keyPressEvent(self, _event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, _event: QKeyEvent) -> None:
         self._note_input()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Ask for the PIN when the title, or the space around it, is held."""
         point = event.position().toPoint()
         above = point.y() < self._area.mapTo(self, QPoint()).y() and point.x() < self.width() / 2
         if above and self._options.pin_lock and self._pages.currentWidget() is self._game:
             self._hold.start()
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self._hold.stop()
 
     def leave(self) -> None:
@@ -437,7 +437,7 @@ class KioskWindow(QWidget):
     def _allow_closing(self) -> None:
         self._leaving = True
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange and not self._leaving:
             QTimer.singleShot(0, self, self._return_to_full_screen)
@@ -446,7 +446,7 @@ class KioskWindow(QWidget):
         if self.isVisible() and (self.isMinimized() or not self.isFullScreen()):
             self.showFullScreen()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         if not self._leaving:
             event.ignore()
             return

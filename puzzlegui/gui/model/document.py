@@ -46,7 +46,7 @@ class _Edit(QUndoCommand):
     def id(self) -> int:
         return self._merge
 
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+    def mergeWith(self, other: QUndoCommand) -> bool:
         if not isinstance(other, _Edit) or other.id() != self._merge:
             return False
         self.after = other.after
@@ -73,7 +73,7 @@ class _Replacement(_Edit):
         self._file_before, self._file_after = document.file_state, FileState()
         self._unedited_before = document.unedited_board
 
-    def mergeWith(self, _other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+    def mergeWith(self, _other: QUndoCommand) -> bool:
         return False
 
     def undo(self) -> None:

@@ -59,7 +59,7 @@ class SolutionMode(EditingMode):
     def shows_cursor(self) -> bool:
         return False
 
-    def allows(self, condition: str) -> bool:  # noqa: ARG002 - no action belongs to this mode alone
+    def allows(self, condition: str) -> bool:  # no action belongs to this mode alone
         return False
 
     def handle_key(self, event: QKeyEvent) -> bool:

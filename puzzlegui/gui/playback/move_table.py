@@ -59,7 +59,7 @@ class _ChipDelegate(QStyledItemDelegate):
         super().__init__(table)
         self._table = table
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802 - Qt's
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(self._table.chip_width, self._table.verticalHeader().defaultSectionSize())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -172,7 +172,7 @@ class MoveTable(QTableView):
         self._anchor = -1
         self._measure()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         """Return the least size: the table takes the height that is left."""
         return QSize(super().sizeHint().width(), self.minimumHeight())
 
@@ -251,11 +251,11 @@ class MoveTable(QTableView):
             self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_columns()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._measure()
@@ -284,7 +284,7 @@ class MoveTable(QTableView):
     def _go_to(self, term: int) -> None:
         self.position_requested.emit(self.moves.moves_of(term)[self._select_last_made])
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         term = self._term_at(event.position().toPoint())
         if event.button() != Qt.MouseButton.LeftButton or term < 0:
             return
@@ -293,12 +293,12 @@ class MoveTable(QTableView):
             self._anchor = term
         self._select(self._anchor, term)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._pressed and event.button() == Qt.MouseButton.LeftButton:
             self._pressed = False
             self._request_selection()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         term = self._term_at(event.position().toPoint())
         if self._pressed and term >= 0:
             self._select(self._anchor, term)
@@ -307,11 +307,11 @@ class MoveTable(QTableView):
             self._pointer = event.globalPosition()
             self.hovered.emit(term)
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.hovered.emit(-1)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         page = max(
             1, self.viewport().height() // max(1, self.verticalHeader().defaultSectionSize())
         )

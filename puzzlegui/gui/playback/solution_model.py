@@ -73,10 +73,10 @@ class SolutionModel(QAbstractTableModel):
         """Return the row of a solution by its index, or -1 if it is not listed."""
         return self._order.index(number) if number in self._order else -1
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self._order)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(HEADERS)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -138,7 +138,7 @@ class SolutionModel(QAbstractTableModel):
             at=group_digits(at + 1), rest=self._moves_text(moves[at:], _IN_TIP),
         )  # fmt: skip
 
-    def headerData(  # noqa: N802 - Qt's name
+    def headerData(
         self,
         section: int,
         orientation: Qt.Orientation,

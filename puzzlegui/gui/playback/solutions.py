@@ -75,7 +75,7 @@ class SolutionTable(RowTable):
         self.setMaximumHeight(self._heights[_MAX_ROWS])
         self.clicked.connect(self._choose)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self._heights[_MIN_ROWS])
 
     def fit_columns(self) -> None:
@@ -94,7 +94,7 @@ class SolutionTable(RowTable):
         if index.isValid():
             self.chosen.emit(self.solutions.number_at(index.row()) + 1)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self._choose(self.currentIndex())

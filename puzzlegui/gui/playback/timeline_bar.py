@@ -77,7 +77,7 @@ class Scrubber(QSlider):
         share = (x - handle / 2) / max(1, self.width() - handle)
         return round(min(max(share, 0.0), 1.0) * self.maximum())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self.maximum():
             return
@@ -113,20 +113,20 @@ class Scrubber(QSlider):
         name = segment_title(self.segments, position)
         return f"{text}\n{name}" if name else text
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         # Jump to the click, where QSlider would move by a page.
         if event.button() == Qt.MouseButton.LeftButton:
             self.setSliderDown(True)
             self.mouseMoveEvent(event)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.isSliderDown():
             self.setValue(self.position_at(event.position().x()))
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self.setSliderDown(False)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
             case Qt.Key.Key_Left | Qt.Key.Key_Down:
                 self.step_requested.emit(-1)
@@ -141,7 +141,7 @@ class Scrubber(QSlider):
             case _:
                 super().keyPressEvent(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+    def wheelEvent(self, event: QWheelEvent) -> None:
         if notches := self._wheel.steps(event):
             self.step_requested.emit(notches)
 
@@ -292,7 +292,7 @@ class TimelineBar(QWidget):
         self.navigated.emit()
         self._timeline.step(by)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+    def wheelEvent(self, event: QWheelEvent) -> None:
         if notches := self._wheel.steps(event):
             self.step(notches)
 

@@ -34,7 +34,7 @@ class ImprovementCurve(QWidget):
         self._bound = 0
         self.hide()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         return QSize(160, _HEIGHT)
 
     def show_points(self, points: Points, duration: float, bound: int) -> None:
@@ -78,7 +78,7 @@ class ImprovementCurve(QWidget):
         near = best - 2 * (high - best)
         return (self._bound if self._bound >= near else best - (high - best) // 4), high
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         colours = theme().colours
         low, high = self.scale()
         line = self.fontMetrics().height()

@@ -28,7 +28,7 @@ _WRAP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.Tex
 class _DescriptionDelegate(QStyledItemDelegate):
     """Delegate that draws a name with a description in a smaller font below it."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = _WIDTH - 2 * _MARGIN
         lines = _small(option).boundingRect(
             QRect(0, 0, width, 999), _WRAP, index.data(_DESCRIPTION_ROLE)
@@ -80,7 +80,7 @@ class SolverCombo(QComboBox):
         self.setMaxVisibleItems(12)
         ignore_wheel(self)
 
-    def showPopup(self) -> None:  # noqa: N802 - Qt's name
+    def showPopup(self) -> None:
         view = self.view()  # created on demand, to keep the start of the window fast
         if not isinstance(view.itemDelegate(), _DescriptionDelegate):
             view.setItemDelegate(_DescriptionDelegate(view))

@@ -20,7 +20,7 @@ class _Collector(QObject):
         gc.disable()
         self.startTimer(_INTERVAL_MS)
 
-    def timerEvent(self, _event: QTimerEvent) -> None:  # noqa: N802 - Qt's name
+    def timerEvent(self, _event: QTimerEvent) -> None:
         for generation in (2, 1, 0):
             if gc.get_count()[generation] > gc.get_threshold()[generation]:
                 gc.collect(generation)

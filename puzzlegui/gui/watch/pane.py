@@ -47,7 +47,7 @@ class WatchedBoard(BoardView):
         if changed:
             self.viewport().update()
 
-    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802 - Qt's name
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         super().drawForeground(painter, rect)
         paint_overlay(painter, self._overlay, self.board_layout, theme().board_style)
 

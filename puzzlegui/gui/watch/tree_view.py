@@ -55,7 +55,7 @@ class TreeView(QWidget):
         self._update_name()
         theme().changed.connect(self._restyle)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         return QSize(520, 420)
 
     def show_tree(self, recording: Recording, tree: SearchTree, chosen: int | None) -> None:
@@ -108,18 +108,18 @@ class TreeView(QWidget):
     def _restyle(self) -> None:
         self.update()
 
-    def resizeEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, _event: object) -> None:
         self._layout = None
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self._update_name()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._update_name()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             style = theme().board_style
             painter.fillRect(self.rect(), colour(style.page))
@@ -135,7 +135,7 @@ class TreeView(QWidget):
 
     # --- choosing a node ---
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         node, key = self.cursor_node, event.key()
         if node is None or not self._accepts_key(event):
             super().keyPressEvent(event)
@@ -166,7 +166,7 @@ class TreeView(QWidget):
         at = level.index(node) + (1 if key == Qt.Key.Key_Right else -1)
         return level[max(0, min(at, len(level) - 1))]
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         node = self._node_at(event.position().x(), event.position().y())
         self.chosen.emit(-1 if node is None else node)
 

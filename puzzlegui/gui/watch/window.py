@@ -351,7 +351,7 @@ class WatchWindow(SideWindow):
 
     # --- the window itself ---
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         self.player.pause()
         self._poll.stop()
         for pane in self.panes:

@@ -81,7 +81,7 @@ def text_label(name: str, lines: int) -> QLabel:
 class _WheelFilter(QObject):
     """Passes wheel events of an unfocused widget on to the scroll area around it."""
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (
             event.type() == QEvent.Type.Wheel
             and isinstance(watched, QWidget)
@@ -154,14 +154,14 @@ class ElidedLabel(QLabel):
         self.setProperty("role", role)
         self.setMinimumWidth(20)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def minimumSizeHint(self) -> QSize:
         return QSize(self.minimumWidth(), super().minimumSizeHint().height())
 
-    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+    def setText(self, text: str) -> None:
         super().setText(text)
         self.setToolTip(plain_tooltip(text))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             text = self.fontMetrics().elidedText(
                 self.text(), Qt.TextElideMode.ElideRight, self.width()
@@ -177,10 +177,10 @@ class TwoLineLabel(ElidedLabel):
         super().__init__(name, role)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def minimumSizeHint(self) -> QSize:
         return QSize(self.minimumWidth(), 2 * self.fontMetrics().lineSpacing())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         height, room = self.fontMetrics().lineSpacing(), self.contentsRect()
         lines = two_lines(self.text(), self.font(), room.width())
         top = room.top() + (room.height() - len(lines) * height) // 2
@@ -221,10 +221,10 @@ class OptionalSpinBox(QSpinBox):
         self.setToolTip(text.format(name=self.accessibleName(), without=without))
         self.lineEdit().setPlaceholderText(without)
 
-    def textFromValue(self, value: int) -> str:  # noqa: N802 - Qt's name
+    def textFromValue(self, value: int) -> str:
         return f"{value}{self._unit}" if value else ""
 
-    def valueFromText(self, text: str) -> int:  # noqa: N802 - Qt's name
+    def valueFromText(self, text: str) -> int:
         digits = text.removesuffix(self._unit).strip()
         return int(digits) if digits.isdecimal() else 0
 
@@ -257,15 +257,15 @@ class SideScrollArea(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         content.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def minimumSizeHint(self) -> QSize:
         return QSize(self._NARROWEST, min(self._least, self._content.minimumSizeHint().height()))
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         # Always subtract the width of a scroll bar: a height that depended on its visibility would
         # toggle the bar forever, and a height computed without it would keep it visible.
         bar = self.verticalScrollBar().sizeHint().width()
@@ -275,11 +275,11 @@ class SideScrollArea(QScrollArea):
             return QSize(self._NARROWEST, max(least, self._content.sizeHint().height()))
         return QSize(self._NARROWEST, max(least, layout.totalHeightForWidth(width)))
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.updateGeometry()  # changes while hidden have not requested a layout
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.width() != self._wide:
             self._wide = self.width()
@@ -299,7 +299,7 @@ class FirstPaintCallback(QObject):
         self._then = then
         widget.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             QTimer.singleShot(0, self, self._then)

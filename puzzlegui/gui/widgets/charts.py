@@ -121,7 +121,7 @@ class Chart(QWidget):
 
     # --- drawing ---
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             self._draw(painter, self._place())
 
@@ -199,10 +199,10 @@ class Chart(QWidget):
             return True
         return super().event(event)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._show_tip(event.position())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if found := self._item_under(event.position()):
             self.chosen.emit(found[0])
 

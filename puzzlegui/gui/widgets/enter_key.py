@@ -26,7 +26,7 @@ class EnterPressesButtons(QObject):
         if isinstance(now, QPushButton | QToolButton):
             now.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kinds = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
         if (
             event.type() not in kinds

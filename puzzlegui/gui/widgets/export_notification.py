@@ -106,7 +106,7 @@ class ExportNotification(QWidget):
         self.message.emit(tr("{name} no longer exists").format(name=self._path.name))
         return False
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.hide()
         else:

@@ -108,7 +108,7 @@ class _Dialog(QProgressDialog):
                 self._focused.setFocus()
         self.deleteLater()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         if not self.disabling:
             self.disabling = True
             self._focused = self._window.focusWidget()
@@ -116,7 +116,7 @@ class _Dialog(QProgressDialog):
         self.setEnabled(True)  # allowed, since the child is a window
         super().showEvent(event)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.Close or watched is not self._window:
             return False
         event.ignore()

@@ -65,7 +65,7 @@ class SideWindow(QMainWindow):
         self.addToolBar(self._toolbar)
         theme().changed.connect(self.restyle)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         parent = self.parentWidget()
         if parent is not None and not self.testAttribute(Qt.WidgetAttribute.WA_Moved):
             geometry.center_over(self, parent)

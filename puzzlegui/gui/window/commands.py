@@ -160,7 +160,7 @@ class Commands(QObject):
 
     def kiosk(self) -> None:
         """Ask for the settings of a kiosk and start it."""
-        from puzzlegui.gui.kiosk.starting import ask_for_kiosk  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.kiosk.starting import ask_for_kiosk  # not at the start
 
         def tell() -> None:
             self._files.message.emit(tr("The kiosk is starting."))
@@ -173,7 +173,7 @@ class Commands(QObject):
 
     def _puzzle(self) -> Puzzle:
         """Return the board and the moves shown, if they solve it and are not locked."""
-        from puzzlegui.exporters.puzzles import Puzzle  # noqa: PLC0415 - not at the start
+        from puzzlegui.exporters.puzzles import Puzzle  # not at the start
 
         session = self._session
         locked = bool(session.lock_reason)
@@ -219,7 +219,7 @@ class Commands(QObject):
             first: first step to show, from 0.
             most: maximum number of steps to record; None for the default.
         """
-        from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.watch.window import WatchWindow  # not at the start
 
         session = self._session
         solver = solver or session.solver_options.solver
@@ -229,8 +229,8 @@ class Commands(QObject):
 
     def lesson(self, name: str) -> None:
         """Open a lesson in the search or benchmark window that it uses."""
-        from puzzlegui.gui.watch.lessons import add_lesson  # noqa: PLC0415 - not at the start
-        from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - as above
+        from puzzlegui.gui.watch.lessons import add_lesson  # not at the start
+        from puzzlegui.gui.watch.window import WatchWindow  # as above
 
         lesson = find_lesson(name)
         board, settings = local_preset(lesson.preset), self._session.settings
@@ -249,7 +249,7 @@ class Commands(QObject):
 
     def benchmark(self) -> None:
         """Open the benchmark window with the board."""
-        from puzzlegui.gui.benchmark.window import BenchmarkWindow  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.benchmark.window import BenchmarkWindow  # not at the start
 
         board = self._session.board
         window = self._window.findChild(BenchmarkWindow)
@@ -262,7 +262,7 @@ class Commands(QObject):
         window.activateWindow()
 
     def _new_benchmark(self, board: Board) -> BenchmarkWindow:
-        from puzzlegui.gui.benchmark.window import BenchmarkWindow  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.benchmark.window import BenchmarkWindow  # not at the start
 
         session = self._session
         window = BenchmarkWindow(
@@ -304,7 +304,7 @@ class Commands(QObject):
 
     def _graph_window(self) -> StateGraphWindow:
         """Return the state graph window, which follows the board of the session."""
-        from puzzlegui.gui.graph.window import StateGraphWindow  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.graph.window import StateGraphWindow  # not at the start
 
         session, windows = self._session, self._window.findChildren(StateGraphWindow)
         puzzle = session.board.puzzle

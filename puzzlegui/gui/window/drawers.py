@@ -128,7 +128,7 @@ class Drawers(QObject):
     def _character(self) -> int:
         return self._window.fontMetrics().averageCharWidth()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         of_window = watched is self._window
         if of_window and event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
             self._arrange()

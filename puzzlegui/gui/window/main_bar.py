@@ -50,7 +50,7 @@ class MainBar(QToolBar):
         self._add(self._right, ("actionPanel",))
         self.addWidget(content)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         needed = self._content.sizeHint().width()
         if self._export.toolButtonStyle() != _WITH_WORD:

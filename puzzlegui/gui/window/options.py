@@ -65,18 +65,18 @@ class Options(QObject):
 
     def show_help(self) -> None:
         """Open the help at the page on the window's mode."""
-        from puzzlegui.gui.help.help_window import MODE_PAGES  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.help.help_window import MODE_PAGES  # not at the start
 
         self._open_help(MODE_PAGES[self._mode()])
 
     def show_shortcuts(self) -> None:
         """Open the help at the keyboard shortcuts."""
-        from puzzlegui.gui.help.help_window import KEYS  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.help.help_window import KEYS  # not at the start
 
         self._open_help(KEYS)
 
     def _open_help(self, title: str) -> None:
-        from puzzlegui.gui.help.help_window import HelpWindow  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.help.help_window import HelpWindow  # not at the start
 
         window = HelpWindow(self._window)
         window.lesson_requested.connect(self.lesson_requested)
@@ -84,6 +84,6 @@ class Options(QObject):
 
     def show_about(self) -> None:
         """Open the dialog with version, system details and licences."""
-        from puzzlegui.gui.help.about import AboutDialog  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.help.about import AboutDialog  # not at the start
 
         AboutDialog(self._window).open()

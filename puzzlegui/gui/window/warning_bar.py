@@ -30,7 +30,7 @@ class _WrappedLabel(QLabel):
         if bar is not None and bar.isVisible():  # it has its width then
             self.setFixedHeight(max(0, self.heightForWidth(self.width())))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
 
@@ -91,7 +91,7 @@ class WarningBar(QToolBar):
         window.addToolBarBreak()
         window.addToolBar(self)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._dismiss()
         else:
