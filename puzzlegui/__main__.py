@@ -34,8 +34,6 @@ def run(argv: Sequence[str]) -> int:
     from puzzlegui.core.errors import PuzzleError
     from puzzlegui.core.settingsfile import read_settings
     from puzzlegui.core.suggestions import with_suggestion
-    from puzzlegui.documents.loading import load
-    from puzzlegui.documents.text_formats import is_text_source
     from puzzlegui.folders import Folders
 
     interrupts.install_handlers()
@@ -49,14 +47,17 @@ def run(argv: Sequence[str]) -> int:
     folders = cli.folders_of(options) or Folders.of_user()
     settings = read_settings(folders.settings)
     language.select_language(settings.get("language"))
-    cli.apply_settings(settings)
     if rest and (rest[0] in cli.COMMANDS or (rest[0].startswith("-") and rest[0] != "-")):
-        return cli.run(argv, BEGUN)
+        return cli.run(argv, BEGUN, settings)
     if len(rest) > 1:
         message = tr("{rest} is not a command; to open a file, give its name alone").format(
             rest=repr(rest[0])
         )
         return cli.fail(with_suggestion(message, rest[0], cli.COMMANDS))
+    from puzzlegui.documents.loading import load
+    from puzzlegui.documents.text_formats import is_text_source
+
+    cli.apply_settings(settings)
     cli.apply_options(options)
     loaded = None
     if rest:

@@ -13,24 +13,23 @@ from puzzlegui.cli.common import (
     SUCCESS,
     add_input,
     add_limits,
-    add_settings,
     fail,
     print_note,
-    settings_of,
 )
-from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import (
     STANDARD_OUTPUT,
     add_force,
     add_output,
+    add_settings,
     check_output,
     check_outputs,
+    settings_of,
     write_result,
 )
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.cli.solve import SEVERITY
-from puzzlegui.cli.sources import load_file
+from puzzlegui.cli.sources import add_reading, load_file
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr

@@ -6,21 +6,19 @@ import argparse
 import time
 
 from puzzlegui.cli.book import load_puzzle, with_answer
-from puzzlegui.cli.common import (
-    FILE_HELP,
-    SUCCESS,
-    add_input,
-    add_limits,
-    add_settings,
-    fail,
-    print_note,
-    settings_of,
-)
+from puzzlegui.cli.common import FILE_HELP, SUCCESS, add_input, add_limits, fail, print_note
 from puzzlegui.cli.link import add_base
-from puzzlegui.cli.options import add_reading
-from puzzlegui.cli.output import add_output, check_output, format_for, write_result
+from puzzlegui.cli.output import (
+    add_output,
+    add_settings,
+    check_output,
+    format_for,
+    settings_of,
+    write_result,
+)
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
+from puzzlegui.cli.sources import add_reading
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr

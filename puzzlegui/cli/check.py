@@ -15,9 +15,8 @@ from puzzlegui.cli.common import (
     print_line,
     seconds,
 )
-from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.solve import SEVERITY
-from puzzlegui.cli.sources import load_source, sources_of
+from puzzlegui.cli.sources import add_reading, load_source, sources_of
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import exact_digits

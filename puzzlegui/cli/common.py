@@ -5,26 +5,15 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from puzzlegui import interrupts
 from puzzlegui.cli.argparse_i18n import argument_type
 from puzzlegui.core.files import escape_controls
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.solution import Status
-from puzzlegui.exporters.formats import Format
-from puzzlegui.exporters.settings import SETTINGS, ExportSetting, ExportSettings
 
 SUCCESS, NEGATIVE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
 """Exit statuses; a command interrupted by SIGTERM ends with 143 instead of ``INTERRUPTED``."""
-STATUS = {
-    Status.SOLVED: SUCCESS,
-    Status.UNSOLVABLE: NEGATIVE,
-    Status.LIMIT: LIMIT_REACHED,
-    Status.CANCELLED: INTERRUPTED,
-}
-"""Exit statuses by result of a search."""
 FILE_HELP = gettext_noop("board file, - for standard input, BOOK#3, preset:NAME, or board ID")
 
 
@@ -128,53 +117,3 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
         "--threads", type=positive_count, metavar="N",
         help=tr("number of threads that search in parallel (default: one for each processor)"),
     )  # fmt: skip
-
-
-def add_settings(
-    parser: argparse.ArgumentParser, formats: Iterable[Format[Any]], omit: Container[str] = ()
-) -> None:
-    """Add an option for each setting that any of the formats uses, but for some."""
-    formats = list(formats)
-    group = parser.add_argument_group(tr("format settings"))
-    for setting in SETTINGS.values():
-        using = [format_.name for format_ in formats if setting.name in format_.settings]
-        if not using or setting.name in omit:
-            continue
-        if setting.is_text:
-            group.add_argument(
-                setting.option, dest=setting.name, type=_value_of(setting), default="",
-                metavar="TEXT", help=setting.label,
-            )  # fmt: skip
-            continue
-        if setting.choices:
-            wanted = ", ".join(str(value) for value, _ in setting.choices)
-        else:
-            wanted = tr("{least} to {most}").format(
-                least=f"{setting.least:g}", most=f"{setting.most:g}"
-            )
-            wanted = f"{wanted} {setting.unit}".rstrip()
-        group.add_argument(
-            setting.option, dest=setting.name, type=_value_of(setting), default=setting.default,
-            metavar="VALUE",
-            help=tr("{what}: {wanted} (default: {usual}); for {formats}").format(
-                what=setting.label,
-                wanted=wanted,
-                usual=str(setting.default or setting.without),
-                formats=", ".join(using),
-            ),
-        )  # fmt: skip
-
-
-def _value_of(setting: ExportSetting) -> Callable[[str], Any]:
-    def parse(text: str) -> Any:
-        try:
-            return setting.parse(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
-
-    return parse
-
-
-def settings_of(args: argparse.Namespace) -> ExportSettings:
-    """Return the settings given by the options of ``add_settings``."""
-    return ExportSettings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})

@@ -13,19 +13,18 @@ from puzzlegui.cli.common import (
     INTERRUPTED,
     LIMIT_REACHED,
     NEGATIVE,
-    STATUS,
     SUCCESS,
     add_input,
     add_limits,
     natural_count,
     positive_count,
     print_note,
-)  # fmt: skip
-from puzzlegui.cli.options import add_reading
+)
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.cli.search import STATUS
 from puzzlegui.cli.solve import SEVERITY
-from puzzlegui.cli.sources import load_source, sources_of
+from puzzlegui.cli.sources import add_reading, load_source, sources_of
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status

@@ -16,11 +16,10 @@ from puzzlegui.cli.common import (
     natural_count,
     print_note,
     seconds,
-)  # fmt: skip
-from puzzlegui.cli.options import add_reading
+)
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import ProgressLine
-from puzzlegui.cli.sources import load_board_of
+from puzzlegui.cli.sources import add_reading, load_board_of
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.level_counts import ORIGINS, START

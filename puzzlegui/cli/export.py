@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui.cli.common import FILE_HELP, SUCCESS, add_input, print_note
-from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
-from puzzlegui.cli.sources import load_board_of
+from puzzlegui.cli.sources import add_reading, load_board_of
 from puzzlegui.core.language import tr
 from puzzlegui.exporters.definitions import DEFINITION_FORMATS, START_FORMATS
 from puzzlegui.exporters.settings import ExportSettings, ignore_progress

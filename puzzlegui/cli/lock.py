@@ -6,9 +6,8 @@ import argparse
 from pathlib import Path
 
 from puzzlegui.cli.common import FILE_HELP, SUCCESS, add_input
-from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, write_result
-from puzzlegui.cli.sources import load_board_of
+from puzzlegui.cli.sources import add_reading, load_board_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution_lock import LEAST_PIN, lock_for, lock_for_pin, with_lock

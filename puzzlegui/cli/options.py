@@ -8,16 +8,9 @@ from pathlib import Path
 
 from puzzlegui import logs
 from puzzlegui.cli import argparse_i18n
-from puzzlegui.cli.common import add_input
 from puzzlegui.cli.parser import Parser
-from puzzlegui.core.goals import USUAL_GOALS
 from puzzlegui.core.language import tr
 from puzzlegui.core.settingsfile import Value
-from puzzlegui.documents.board_id import LINK_SETTING, set_link_base
-from puzzlegui.documents.grid_boards import GRID_FAMILIES
-from puzzlegui.documents.reading import ReadingOptions
-from puzzlegui.documents.text_formats import TEXT_FORMATS
-from puzzlegui.families.registry import FAMILIES
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import table_store
 
@@ -50,50 +43,6 @@ def parse_common(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     return common_options().parse_known_args(argv)
 
 
-def add_reading(parser: argparse.ArgumentParser, *, quiet: bool = True) -> None:
-    """Add the options for reading files that do not say all of a board.
-
-    Args:
-        parser: parser of a command.
-        quiet: add ``--quiet``, which other options of the command may have added.
-    """
-    group = parser.add_argument_group(
-        tr("reading of FILE"),
-        tr("A FILE has a board, or a text that is read as a board: {formats}").format(
-            formats="; ".join(form.title for form in TEXT_FORMATS.values())
-        ),
-    )
-    group.add_argument(
-        "--family", choices=GRID_FAMILIES, metavar="FAMILY",
-        help=tr("family of a grid that does not say it: {families} (default: a guess)").format(
-            families=", ".join(GRID_FAMILIES)
-        ),
-    )  # fmt: skip
-    add_input(
-        group, "--goal", metavar="GOAL",
-        help=tr("goal of a grid: {goals}, or a FILE that has it (default: in-order)").format(
-            goals=", ".join(USUAL_GOALS)
-        ),
-    )  # fmt: skip
-    add_input(
-        group, "--scramble", metavar="FILE|MOVES",
-        help=tr("start of a puzzle: moves from its goal, or an arrangement: {formats}").format(
-            formats="; ".join(
-                reader.title for family in FAMILIES.values() for reader in family.scramble_readers
-            )
-        ),
-    )  # fmt: skip
-    if quiet:
-        group.add_argument(
-            "--quiet", action="store_true", help=tr("do not say what was guessed about FILE")
-        )
-
-
-def reading_of(args: argparse.Namespace) -> ReadingOptions:
-    """Return the options of ``add_reading``."""
-    return ReadingOptions(args.family, args.goal, args.scramble)
-
-
 def is_verbose(options: argparse.Namespace) -> bool:
     """Return True if ``--verbose`` was given."""
     return bool(getattr(options, "verbose", False))
@@ -116,6 +65,8 @@ def apply_options(options: argparse.Namespace) -> Folders | None:
 
 def apply_settings(settings: Mapping[str, Value]) -> None:
     """Apply settings of the window that concern the command line too."""
+    from puzzlegui.documents.board_id import LINK_SETTING, set_link_base  # loads all families
+
     limit = str(settings.get(table_store.LIMIT_SETTING, ""))
     if limit.isdecimal() and int(limit) <= table_store.MAX_LIMIT_MIB:
         table_store.set_disk_limit(int(limit))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ from puzzlegui.core.files import check_writable, escape_text_pieces, write_piece
 from puzzlegui.core.language import tr
 from puzzlegui.core.outputs import check_derived, check_distinct, check_not_input
 from puzzlegui.documents.loading import STANDARD_INPUT, path_of
-from puzzlegui.exporters.formats import AnyFormat, require_format
+from puzzlegui.exporters.formats import AnyFormat, Format, require_format
+from puzzlegui.exporters.settings import SETTINGS, ExportSetting, ExportSettings
 
 STANDARD_OUTPUT = Path("/dev/stdout")
 """Standard output in place of a file name; ``-`` on the command line."""
@@ -165,3 +166,56 @@ def format_for(
         text = tr("name the format with --format: one of {formats}")
         raise PuzzleError(text.format(formats=", ".join(formats)))
     return require_format(output, formats)
+
+
+# --- settings of formats ---
+
+
+def add_settings(
+    parser: argparse.ArgumentParser, formats: Iterable[Format[Any]], omit: Container[str] = ()
+) -> None:
+    """Add an option for each setting that any of the formats uses, but for some."""
+    formats = list(formats)
+    group = parser.add_argument_group(tr("format settings"))
+    for setting in SETTINGS.values():
+        using = [format_.name for format_ in formats if setting.name in format_.settings]
+        if not using or setting.name in omit:
+            continue
+        if setting.is_text:
+            group.add_argument(
+                setting.option, dest=setting.name, type=_value_of(setting), default="",
+                metavar="TEXT", help=setting.label,
+            )  # fmt: skip
+            continue
+        if setting.choices:
+            wanted = ", ".join(str(value) for value, _ in setting.choices)
+        else:
+            wanted = tr("{least} to {most}").format(
+                least=f"{setting.least:g}", most=f"{setting.most:g}"
+            )
+            wanted = f"{wanted} {setting.unit}".rstrip()
+        group.add_argument(
+            setting.option, dest=setting.name, type=_value_of(setting), default=setting.default,
+            metavar="VALUE",
+            help=tr("{what}: {wanted} (default: {usual}); for {formats}").format(
+                what=setting.label,
+                wanted=wanted,
+                usual=str(setting.default or setting.without),
+                formats=", ".join(using),
+            ),
+        )  # fmt: skip
+
+
+def _value_of(setting: ExportSetting) -> Callable[[str], Any]:
+    def parse(text: str) -> Any:
+        try:
+            return setting.parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
+
+    return parse
+
+
+def settings_of(args: argparse.Namespace) -> ExportSettings:
+    """Return the settings given by the options of ``add_settings``."""
+    return ExportSettings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})

@@ -6,8 +6,8 @@ import argparse
 
 from puzzlegui.cli.book import read_book
 from puzzlegui.cli.common import FILE_HELP, add_input
-from puzzlegui.cli.options import add_reading
 from puzzlegui.cli.output import add_output, check_output, write_result
+from puzzlegui.cli.sources import add_reading
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.exporters.book_page import write_html

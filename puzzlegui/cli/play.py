@@ -15,8 +15,8 @@ from puzzlegui.cli import kiosk
 from puzzlegui.cli.argparse_i18n import argument_type
 from puzzlegui.cli.common import FILE_HELP, add_input, fail, print_note
 from puzzlegui.cli.lock import read_pin
-from puzzlegui.cli.options import add_reading, folders_of, is_verbose
-from puzzlegui.cli.sources import load_file, load_source, sources_of
+from puzzlegui.cli.options import folders_of, is_verbose
+from puzzlegui.cli.sources import add_reading, load_file, load_source, sources_of
 from puzzlegui.cli.window import open_window
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError

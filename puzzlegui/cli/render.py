@@ -12,16 +12,20 @@ from puzzlegui.cli.common import (
     SUCCESS,
     add_input,
     add_limits,
-    add_settings,
     fail,
+)
+from puzzlegui.cli.output import (
+    add_output,
+    add_settings,
+    check_output,
+    format_for,
     settings_of,
-)  # fmt: skip
-from puzzlegui.cli.options import add_reading
-from puzzlegui.cli.output import add_output, check_output, format_for, write_result
+    write_result,
+)
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.cli.solve import SEVERITY
-from puzzlegui.cli.sources import load_source, sources_of
+from puzzlegui.cli.sources import add_reading, load_source, sources_of
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits

@@ -6,14 +6,22 @@ import argparse
 from typing import NamedTuple
 
 from puzzlegui import interrupts
-from puzzlegui.cli.common import INTERRUPTED, STATUS, print_note
+from puzzlegui.cli.common import INTERRUPTED, LIMIT_REACHED, NEGATIVE, SUCCESS, print_note
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import run as runs
 from puzzlegui.solvers.control import Limits, Request
+
+STATUS = {
+    Status.SOLVED: SUCCESS,
+    Status.UNSOLVABLE: NEGATIVE,
+    Status.LIMIT: LIMIT_REACHED,
+    Status.CANCELLED: INTERRUPTED,
+}
+"""Exit statuses by result of a search."""
 
 
 class SearchResult(NamedTuple):

@@ -6,12 +6,60 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from puzzlegui.cli.common import print_note
-from puzzlegui.cli.options import reading_of
+from puzzlegui.cli.common import add_input, print_note
 from puzzlegui.core.board import Board
+from puzzlegui.core.goals import USUAL_GOALS
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.documents.grid_boards import GRID_FAMILIES
 from puzzlegui.documents.loading import Source, expand_books, load
+from puzzlegui.documents.reading import ReadingOptions
+from puzzlegui.documents.text_formats import TEXT_FORMATS
+from puzzlegui.families.registry import FAMILIES
+
+
+def add_reading(parser: argparse.ArgumentParser, *, quiet: bool = True) -> None:
+    """Add the options for reading files that do not say all of a board.
+
+    Args:
+        parser: parser of a command.
+        quiet: add ``--quiet``, which other options of the command may have added.
+    """
+    group = parser.add_argument_group(
+        tr("reading of FILE"),
+        tr("A FILE has a board, or a text that is read as a board: {formats}").format(
+            formats="; ".join(form.title for form in TEXT_FORMATS.values())
+        ),
+    )
+    group.add_argument(
+        "--family", choices=GRID_FAMILIES, metavar="FAMILY",
+        help=tr("family of a grid that does not say it: {families} (default: a guess)").format(
+            families=", ".join(GRID_FAMILIES)
+        ),
+    )  # fmt: skip
+    add_input(
+        group, "--goal", metavar="GOAL",
+        help=tr("goal of a grid: {goals}, or a FILE that has it (default: in-order)").format(
+            goals=", ".join(USUAL_GOALS)
+        ),
+    )  # fmt: skip
+    add_input(
+        group, "--scramble", metavar="FILE|MOVES",
+        help=tr("start of a puzzle: moves from its goal, or an arrangement: {formats}").format(
+            formats="; ".join(
+                reader.title for family in FAMILIES.values() for reader in family.scramble_readers
+            )
+        ),
+    )  # fmt: skip
+    if quiet:
+        group.add_argument(
+            "--quiet", action="store_true", help=tr("do not say what was guessed about FILE")
+        )
+
+
+def reading_of(args: argparse.Namespace) -> ReadingOptions:
+    """Return the options of ``add_reading``."""
+    return ReadingOptions(args.family, args.goal, args.scramble)
 
 
 def sources_of(files: Sequence[str | Path], args: argparse.Namespace) -> list[Source]:

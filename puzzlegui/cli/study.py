@@ -17,9 +17,9 @@ from puzzlegui.cli.common import (
     print_line,
     print_note,
 )
-from puzzlegui.cli.options import add_reading, reading_of
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_outputs
 from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.cli.sources import add_reading, reading_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable
 from puzzlegui.core.formatting import decimal, group_digits

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui.cli.common import FILE_HELP, NEGATIVE, SUCCESS, add_input, print_line
-from puzzlegui.cli.options import add_reading
-from puzzlegui.cli.sources import load_board_of
+from puzzlegui.cli.sources import add_reading, load_board_of
 from puzzlegui.core.errors import MoveTextError, PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr

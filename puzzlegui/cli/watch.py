@@ -9,18 +9,23 @@ from puzzlegui import interrupts, logs
 from puzzlegui.cli.common import (
     FILE_HELP,
     LIMIT_REACHED,
-    STATUS,
     SUCCESS,
     add_input,
-    add_settings,
     fail,
     natural_count,
+)
+from puzzlegui.cli.options import folders_of, is_verbose
+from puzzlegui.cli.output import (
+    add_output,
+    add_settings,
+    check_output,
+    format_for,
     settings_of,
-)  # fmt: skip
-from puzzlegui.cli.options import add_reading, folders_of, is_verbose
-from puzzlegui.cli.output import add_output, check_output, format_for, write_result
+    write_result,
+)
 from puzzlegui.cli.progress import ProgressLine
-from puzzlegui.cli.sources import load_board_of
+from puzzlegui.cli.search import STATUS
+from puzzlegui.cli.sources import add_reading, load_board_of
 from puzzlegui.cli.window import open_window
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits

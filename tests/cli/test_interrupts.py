@@ -11,7 +11,8 @@ from typing import Any
 import psutil
 import pytest
 
-from puzzlegui import cli, interrupts
+from puzzlegui import interrupts
+from puzzlegui.cli.main import load_command
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.engine.benchmark.benchmark import Benchmark
@@ -126,7 +127,7 @@ def test_a_second_signal_ends_at_once(
         (RemoteExploration, "execute", ["explore", "preset:mystery-box", "--max-states", 500]),
         (RemoteRecording, "execute", ["watch", "preset:eight-cpp", "--steps", 5, "-o", "x.gif"]),
         (Benchmark, "run", ["study", "STUDY", "--jobs", 1, "-o", "x.sqlite"]),
-        (cli.COMMANDS["new"][1], "dump_board", ["new", "maze"]),
+        (load_command("new"), "dump_board", ["new", "maze"]),
     ],
 )
 @pytest.mark.examples(2)

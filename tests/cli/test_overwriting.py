@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from puzzlegui import cli, library
+from puzzlegui import library
 from puzzlegui.cli.common import INPUTS, OUTPUTS
-from puzzlegui.cli.main import parser
+from puzzlegui.cli.main import load_command, parser
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.outputs import ReadFiles
 from puzzlegui.documents.boardfile import dump_board
@@ -111,7 +111,7 @@ def test_input_is_never_replaced(
         output = f"other{suffix}"
         link(source, output)
     before = content_of(source.parent)
-    command = cli.COMMANDS[(COMMANDS | FURTHER)[name][0]][1]
+    command = load_command((COMMANDS | FURTHER)[name][0])
     monkeypatch.setattr(command, "run", lambda _: pytest.fail("the command has begun"))
     answer = run(
         *(word.replace("IN", source.name) if "IN" in word else output if word == "OUT" else word

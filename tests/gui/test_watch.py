@@ -109,7 +109,7 @@ def test_the_command_line_says_where_it_begins(
         begin(window)
         return 0
 
-    monkeypatch.setattr(cli.watch, "open_window", show)
+    monkeypatch.setattr("puzzlegui.cli.watch.open_window", show)
     window.open_preset("schonbrunn")
     search = ["watch", "preset:schonbrunn", "--solver", "bfs", "--folders", str(tmp_path)]
     assert cli.run([*search, *told], time.perf_counter()) == 0
