@@ -163,9 +163,7 @@ def _keyboard(_: str) -> str:
 
 def _commands(_: str) -> str:
     actions = _shown(parser())
-    (commands,) = (
-        each for each in actions if isinstance(each, argparse._SubParsersAction)
-    )  # public nowhere
+    (commands,) = (each for each in actions if isinstance(each, argparse._SubParsersAction))
     options = [each for each in actions if each is not commands]
     flags = {flag for option in options for flag in option.option_strings}
     parts = ["## All options", "Options for every command:", _arguments(options)]
@@ -184,7 +182,7 @@ def _commands(_: str) -> str:
 
 def _shown(command: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return the arguments and options that are not hidden."""
-    return [each for each in command._actions if each.help != argparse.SUPPRESS]  # public nowhere
+    return [each for each in command._actions if each.help != argparse.SUPPRESS]
 
 
 def _value(action: argparse.Action) -> str:

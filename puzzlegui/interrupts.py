@@ -72,7 +72,7 @@ def check() -> None:
 
 def acknowledge() -> None:
     """Acknowledge an interrupt; ``check`` raises again only after another."""
-    global _pending  # as below
+    global _pending
     _pending = False
 
 

@@ -107,4 +107,4 @@ def measure(benchmark: BenchmarkFixture, wanted: list[RotationBoard], seconds: f
         "memory": f"{memory_mib():.0f} MiB",
     }
     benchmark.extra_info.update(row)
-    print("", *row.items())  # this is what it is for
+    print("", *row.items())

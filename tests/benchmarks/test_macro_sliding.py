@@ -55,4 +55,4 @@ def measure(benchmark: BenchmarkFixture, boards: list[Board], seconds: float) ->
         "first": f"{max(firsts):.3f} s",
     }
     benchmark.extra_info.update(row)
-    print("", *row.items())  # this is what it is for
+    print("", *row.items())

@@ -73,4 +73,4 @@ def measure(benchmark: BenchmarkFixture, boards: list[Board]) -> None:
         "states": f"{fmean(states):,.0f}, most {max(states):,}",
     }
     benchmark.extra_info.update(row)
-    print("", *row.items())  # this is what it is for
+    print("", *row.items())

@@ -22,7 +22,7 @@ def written(card: Card, name: str = "svg", **settings: Any) -> bytes:
 
 def texts(card: Card, **settings: Any) -> str:
     """Return all texts of the SVG card, without blanks."""
-    root = ET.fromstring(written(card, **settings))  # made by this program
+    root = ET.fromstring(written(card, **settings))
     return "".join("".join(root.itertext()).split())
 
 

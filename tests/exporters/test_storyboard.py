@@ -35,7 +35,7 @@ def image_of(data: bytes) -> QImage:
 
 
 def texts_of(data: bytes) -> list[str]:
-    root = ET.fromstring(data)  # our own
+    root = ET.fromstring(data)
     return ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
 
 

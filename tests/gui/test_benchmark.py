@@ -401,7 +401,7 @@ def test_plots_are_written_as_they_look(
         assert image.width() > 600
         assert image.pixelColor(2, 2).name().upper() == theme().colours.panel.upper()
         drawing = (tmp_path / f"plots-{mode}.svg").read_text(encoding="utf-8")
-        assert ET.fromstring(drawing).tag.endswith("svg")  # our own
+        assert ET.fromstring(drawing).tag.endswith("svg")
         assert "63" in drawing
         assert "<image" not in drawing
         drawn = QImage(image.size(), QImage.Format.Format_RGB32)
@@ -452,7 +452,7 @@ def test_a_title_is_no_markup_in_a_drawing(qtbot: QtBot, open_benchmark: Make) -
     plots = PLOT_FORMATS["svg"].write(
         window.view.plots.drawing(), ExportSettings(), ignore_progress
     )
-    assert title in "".join(ET.fromstring(b"".join(plots)).itertext())  # our own
+    assert title in "".join(ET.fromstring(b"".join(plots)).itertext())
 
 
 def test_a_table_that_cannot_be_written_is_told(
@@ -713,9 +713,9 @@ def test_closing_the_main_window_asks_before_it_ends_a_study(
         assert box.text() == "A benchmark is still running. Its results so far are kept."
         clicked = next(b for b in box.buttons() if b.text().replace("&", "") == button)
         qtbot.mouseClick(clicked, LEFT)
-        qtbot.waitUntil(lambda: not box.isVisible(), timeout=WAIT)  # called at once
+        qtbot.waitUntil(lambda: not box.isVisible(), timeout=WAIT)
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        qtbot.waitUntil(lambda: main.isVisible() == stays, timeout=WAIT)  # likewise
+        qtbot.waitUntil(lambda: main.isVisible() == stays, timeout=WAIT)
 
 
 @pytest.mark.thorough

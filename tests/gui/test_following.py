@@ -244,7 +244,7 @@ def test_a_step_paints_two_rows_of_the_list_and_scrolls_by_half_a_page(
     painted: list[int] = []
 
     class Painted(QObject):
-        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # Qt's
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
             if isinstance(event, QPaintEvent):
                 painted.append(event.region().boundingRect().height())
             return False

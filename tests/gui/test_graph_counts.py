@@ -337,7 +337,7 @@ def test_the_plot_is_written_as_it_looks(
     image = QImage(str(tmp_path / "plot.png"))
     assert image.pixelColor(2, 2).name().upper() == theme().colours.panel.upper()
     drawing = (tmp_path / "plot.svg").read_text(encoding="utf-8")
-    assert "Five" in "".join(ET.fromstring(drawing).itertext())  # our own
+    assert "Five" in "".join(ET.fromstring(drawing).itertext())
 
 
 def test_counts_that_cannot_be_written_are_told(

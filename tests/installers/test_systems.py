@@ -50,7 +50,7 @@ def test_the_metainfo_is_sound() -> None:
 
 
 def test_the_metainfo_tells_of_this_version() -> None:
-    release = ET.parse(METAINFO).find("releases/release")  # our own file
+    release = ET.parse(METAINFO).find("releases/release")
     assert release is not None
     assert release.get("version") == puzzlegui.__version__
 

@@ -59,8 +59,6 @@ _SPLIT = 64
 """States of a level from which threads share it."""
 _PACE = 80
 """Values in cells for which training pays, where there are other beams, a second and thread."""
-OWN_SHARE = 0.15
-"""Share of the budget that is used when a family's own beams end before such beams."""
 _TRAINING_SHARE, _KNOWN_SHARE = 0.5, 0.1
 """Shares of the budget that are used when training ends; the second of a network known already."""
 _SHARED, _UNSHARED = 0.75, 0.9

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -38,7 +39,7 @@ from puzzlegui.solvers.anytime_search import AnytimeSearch
 from puzzlegui.solvers.control import Control, Outcome
 from puzzlegui.solvers.move_search import macro
 from puzzlegui.solvers.move_search.beam import BeamFactory
-from puzzlegui.solvers.move_search.learned import OWN_SHARE, Evaluation, LearnedBeams
+from puzzlegui.solvers.move_search.learned import Evaluation, LearnedBeams
 from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle
 from puzzlegui.solvers.neighbourhoods import (
     NeighbourhoodKind,
@@ -69,8 +70,9 @@ _STARTS = 200
 """Most start states of the beam over cycles."""
 _ASSIGNED = 800
 """States in which equal tiles are reassigned at each cut, times the cells of the board."""
-_BEAM_SHARE = 0.7
-"""Share of the time or states for beams over the whole board."""
+_BEAM_SHARE, _SHARE_BEFORE_LEARNED = 0.7, 0.15
+"""Shares of the time or states for beams over the whole board; the second if beams over a learned
+evaluation follow."""
 _FEW_ROWS = 350
 """Cells times values of boards up to which beams over a learned evaluation find shorter solutions.
 """
@@ -145,13 +147,7 @@ class _Macro(AnytimeSearch):
         self, board: EncodedBoard, control: Control, whole: ShiftBoard | None = None
     ) -> None:
         super().__init__(control)
-        self._learned: LearnedBeams | None = None
-        if whole is not None and board.cells * board.values <= _FEW_ROWS:
-            puzzle = EncodedPuzzle(whole)
-            if Evaluation.possible(puzzle):
-                learned = LearnedBeams(puzzle, control, self._budget)
-                self._learned = learned if learned.has_time else None
-        self._board = board
+        self._board, self._whole = board, whole
         self._assignment = TileAssignment(board, _POWER)
         self._start = self._assignment(board.start, control)
         self._cut = 0  # the best cut of the previous beam
@@ -217,13 +213,24 @@ class _Macro(AnytimeSearch):
 
     # --- the whole board ---
 
+    @cached_property
+    def _learned(self) -> LearnedBeams | None:
+        """Beams over an evaluation learned for the board; None if others are likely better."""
+        if self._whole is None or self._board.cells * self._board.values > _FEW_ROWS:
+            return None
+        puzzle = EncodedPuzzle(self._whole)
+        if not Evaluation.possible(puzzle):
+            return None
+        learned = LearnedBeams(puzzle, self._control, self._budget)
+        return learned if learned.has_time else None
+
     def _search_from_scratch(self) -> None:
         learned = self._learned
         if learned is None:
             self._search_by_distances(_BEAM_SHARE)
             return
         with learned.training_in_background():
-            self._search_by_distances(OWN_SHARE)
+            self._search_by_distances(_SHARE_BEFORE_LEARNED)
         for shifts in learned.solutions(len(self._solution) - 1):
             self._report(self._clean(self._board.encode(shifts)))
 
