@@ -40,6 +40,7 @@ COMMANDS = {
     "study": gettext_noop("run solvers on many boards, or resume an interrupted study"),
     "check": gettext_noop("check whether a board is valid and solvable"),
     "verify": gettext_noop("replay a solution on a board"),
+    "line": gettext_noop("rewrite a list of moves: simplify, invert, mirror, expand or fold it"),
     "solvers": gettext_noop("list the solvers"),
     "tables": gettext_noop("list, build or remove stored tables"),
     "presets": gettext_noop("list the boards that come with the program"),

@@ -16,6 +16,7 @@ from puzzlegui.core.cells import (
     Grid,
     flatten,
     rows_of,
+    shape_problem,
     with_cell,
 )
 from puzzlegui.core.errors import IllegalMoveError, Problem, PuzzleError
@@ -28,6 +29,7 @@ from puzzlegui.core.language import (
     translate_formatted,
     translated_fields,
 )
+from puzzlegui.core.lines import read_runs
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.movetext import MAX_MOVES, TokenRun, too_many_moves
 from puzzlegui.core.permutations import Step
@@ -143,6 +145,8 @@ class Board(ABC):
     """Keys of board files that are kept in ``extra`` and change no rule."""
     permutes_cells: ClassVar[bool] = False
     """True if every move is legal in every position and carries contents of cells to others."""
+    bracketed_words: ClassVar[str] = ""
+    """Pattern of the words of its moves that have brackets, such as ``(1,0,T)``; empty for none."""
     arrow_keys_move: ClassVar[bool] = False
     """True if arrow keys make moves.
 
@@ -468,15 +472,14 @@ class Board(ABC):
         """
 
     def parse_moves(self, text: str, convention: MoveConvention | None = None) -> tuple[Any, ...]:
-        """Parse a list of moves in a convention; raises as ``read_moves`` does.
+        """Parse a line of moves in a convention; raises as ``read_moves`` does.
 
         Args:
-            text: the moves.
+            text: the moves, with brackets and comments as in ``core.lines``.
             convention: one of ``conventions``; None for the standard.
         """
         moves: list[Any] = []
-        runs = self.read_moves(text) if convention is None else convention.read(self, text)
-        for stretch in runs:
+        for stretch in read_runs(self, text, convention):
             room = MAX_MOVES - len(moves)
             if len(stretch.moves) > room:
                 raise too_many_moves(text, stretch.offset_of(room))
@@ -576,7 +579,7 @@ def _shape_problems(grids: Mapping[str, object]) -> list[Problem]:
     """
     found, sizes = [], {}
     for field, grid in grids.items():
-        if message := _shape_problem(grid):
+        if message := shape_problem(grid):
             found.append(Problem(f"{field}: {message}", field))
         elif isinstance(grid, tuple):
             sizes[field] = f"{len(grid)}×{len(grid[0])}"
@@ -585,14 +588,3 @@ def _shape_problems(grids: Mapping[str, object]) -> list[Problem]:
         text = tr("the grids must have one size: {listed}")
         found.append(Problem(text.format(listed=listed)))
     return found
-
-
-def _shape_problem(grid: object) -> str:
-    """Return the problem with the shape of a grid, or an empty string."""
-    if not isinstance(grid, tuple) or not all(isinstance(row, tuple) for row in grid):
-        return tr("must be a tuple of rows, each a tuple of whole numbers")
-    if not grid or not grid[0] or any(len(row) != len(grid[0]) for row in grid):
-        return tr("rows must have the same length, and there must be some")
-    if any(type(value) is not int for row in grid for value in row):
-        return tr("values must be whole numbers")
-    return ""

@@ -170,3 +170,14 @@ def compact_tour(rows: int, columns: int) -> list[int]:
         ]
         tour += strip[::-1] if band % 2 else strip
     return tour
+
+
+def shape_problem(grid: object) -> str:
+    """Return the reason why a value made in Python is no grid; empty if it is a grid."""
+    if not isinstance(grid, tuple) or not all(isinstance(row, tuple) for row in grid):
+        return tr("must be a tuple of rows, each a tuple of whole numbers")
+    if not grid or not grid[0] or any(len(row) != len(grid[0]) for row in grid):
+        return tr("rows must have the same length, and there must be some")
+    if any(type(value) is not int for row in grid for value in row):
+        return tr("values must be whole numbers")
+    return ""

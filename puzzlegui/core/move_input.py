@@ -10,6 +10,7 @@ from puzzlegui.core.board import Board, MoveConvention
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem, as_sentence
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
+from puzzlegui.core.lines import read_runs
 from puzzlegui.core.movetext import MAX_MOVES, first_token, too_many_moves
 from puzzlegui.core.solution import TYPED_IN, Solution, Status
 
@@ -106,8 +107,7 @@ def _play_in_convention(
     moves: list[Any] = []
     at = first_token(text)
     try:
-        runs = board.read_moves(text) if convention is None else convention.read(board, text)
-        for stretch in runs:
+        for stretch in read_runs(board, text, convention):
             some: Sequence[Any] = stretch.moves[: MAX_MOVES - len(moves)]
             position, played, error = board.play_all(some, position)
             moves += some[:played]

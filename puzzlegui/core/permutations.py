@@ -17,8 +17,22 @@ class Step(NamedTuple):
         targets: the cells that they move to, in the same order.
     """
 
-    sources: tuple[int, ...]
-    targets: tuple[int, ...]
+    sources: Sequence[int]
+    targets: Sequence[int]
+
+
+def step_order(step: Step) -> int:
+    """Return the number of repetitions of a move that change nothing."""
+    images = dict(zip(step.sources, step.targets, strict=True))
+    lengths = set()
+    while images:
+        first, at = images.popitem()
+        length = 1
+        while at != first:
+            at = images.pop(at)
+            length += 1
+        lengths.add(length)
+    return math.lcm(*lengths)
 
 
 def step_images(cells: Sequence[int], steps: Iterable[Step]) -> Iterator[list[int]]:

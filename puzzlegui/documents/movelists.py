@@ -108,6 +108,12 @@ _NUMBERING = re.compile(
 )
 _LITERAL = re.compile(r"""(?=[^"']*+["'])(?:[\s,;\[\](){}]++|"[^"\n]*+"|'[^'\n]*+')++""")
 """List of quoted texts."""
+_LIST = re.compile(
+    r"\s*+(?:[\d\s,\[\]{}]++"
+    r"|\[(?:[^\[\]{}():,]*+|[^\[\]{}():,]*+(?:,[^\[\]{}():,]*+){2,}+|\s*+\(\s*+\d++\s*+,[^\[\]{}:]*+)\]"
+    r"|\{[^\[\]{}:,]*+,[^\[\]{}:]*+\})\s*+"
+)
+"""List of numbers, of tuples, or of moves, unless it may be a commutator or a comment."""
 _LITERAL_SIGNS = str.maketrans(dict.fromkeys("[]{}", " "))
 _QUOTES = re.compile(r"""[\s,;\[\](){}]++|"([^"\n]*+)"|'([^'\n]*+)'""")
 _ARROW = re.compile(r"#[^\n]*+|[-=]++>")
@@ -126,7 +132,8 @@ def cleaned(text: str) -> str:
     begin = text.lstrip()[:1]
     if begin and begin in "[{(\"'" and _LITERAL.fullmatch(text):
         text = _QUOTES.sub(_unquoted, text)
-    if begin in ("[", "{"):
+        text = text.translate(_LITERAL_SIGNS)
+    elif begin in ("[", "{") and _LIST.fullmatch(text):
         text = text.translate(_LITERAL_SIGNS)
     text = _without_numbers(text)
     if ">" in text:

@@ -10,7 +10,7 @@ from puzzlegui.core.board import Board, MoveConvention
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Replay, Replayer, Solution
-from puzzlegui.documents.boardfile import parse, problem
+from puzzlegui.documents.boardfile import is_document, parse, problem
 from puzzlegui.documents.movelists import MoveList, move_lists
 
 
@@ -24,7 +24,7 @@ def read_move_lists(text: str, name: str) -> list[MoveList]:
     Raises:
         PuzzleError: the text is none of these.
     """
-    if not text.lstrip().startswith("{"):
+    if not is_document(text):
         return move_lists(text)
     found = parse(text, name).valid_content()
     if not isinstance(found, Solution):

@@ -151,6 +151,8 @@ class Family:
         choose: chooses the best solver for a board, with the reason.
         graph: constructor of the graph of a board's arrangements, as ``module:function`` in
             ``puzzlegui``.
+        simplify: removes redundant moves from a list, as ``module:function`` in ``puzzlegui``;
+            empty where none is ever redundant.
         repairs: lists repairs of a board, the best first.
         notations: notations of its moves, besides the standard one and words.
         game: format of game IDs of the same puzzle, if there is one.
@@ -178,6 +180,7 @@ class Family:
     choose: Callable[[Board, Request], SolverChoice]
     graph: str
     repairs: Callable[[Board], Iterator[Repair]]
+    simplify: str = "solvers.move_search.puzzle:simplified"
     notations: tuple[Notation, ...] = field(default=())
     game: GameIdFormat | None = None
     tables: str = ""

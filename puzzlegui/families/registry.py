@@ -5,7 +5,10 @@ To add a family, make a folder with a ``family.py`` and list the folder here.
 
 from __future__ import annotations
 
+import pkgutil
+from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.repair import Repair, tried_repairs
@@ -33,6 +36,12 @@ FAMILIES: dict[str, Family] = {folder: _load(folder) for folder in _FOLDERS}
 def family_of(board: Board) -> Family:
     """Return the family of a board."""
     return FAMILIES[board.family]
+
+
+def simplified(board: Board, moves: Sequence[Any]) -> Sequence[Any]:
+    """Return moves from the start of a board without those that solvers remove as redundant."""
+    name = family_of(board).simplify
+    return pkgutil.resolve_name(f"puzzlegui.{name}")(board, moves) if name and moves else moves
 
 
 def repairs_of(board: Board) -> list[Repair]:

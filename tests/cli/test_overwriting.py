@@ -38,6 +38,7 @@ COMMANDS: dict[str, list[str]] = {
     "page": ["page", "IN", "-o", "OUT"],
     "lock": ["lock", "IN", "--pin-file", "pin.txt", "-o", "OUT"],
     "export": ["export", "IN", "--format", "twsearch", "-o", "OUT"],
+    "line": ["line", "IN", "--board", "preset:mystery-box", "-o", "OUT"],
     "watch": ["watch", "IN", "--format", "html", "-o", "OUT"],
     "new": ["new", "rotation", "--goal-from", "IN", "-o", "OUT"],
     "study": ["study", "IN", "-o", "OUT"],

@@ -9,18 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import positions
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.permutation.board import PermutationBoard
-from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.families.rotation.solving.encoded import EncodedBoard as EncodedRotation
-from puzzlegui.families.shift.board import ShiftBoard
-from puzzlegui.families.shift.solving.encoded import EncodedBoard as EncodedShift
-from puzzlegui.families.sliding.board import SlidingBoard
-from puzzlegui.families.sliding.solving import encoded as sliding
-from puzzlegui.solvers.move_search.puzzle import EncodedPuzzle
+from puzzlegui.families.registry import simplified
 from puzzlegui.solvers.move_set import MoveSet
 from tests.boards import cycles, grid
 from tests.effort import examples
@@ -35,22 +28,7 @@ BLOCKS = new_board("permutation", 5, 5, 1, block=2)
 
 
 def cleaned(board: Board, moves: Sequence[Any]) -> list[Any]:
-    match board:
-        case RotationBoard():
-            turns = EncodedRotation(board)
-            return turns.decode(turns.moves.cleaned(turns.start, turns.encode(moves)))
-        case ShiftBoard():
-            ends = flatten(board.start), flatten(board.goal)
-            shifts = EncodedShift(board.rows, board.columns, *ends)
-            return shifts.decode(shifts.moves.cleaned(shifts.start, shifts.encode(moves)))
-        case SlidingBoard():
-            directions = sliding.cleaned(board, sliding.directions_of(moves))
-            return [sliding.LETTERS[direction] for direction in directions.tolist()]
-        case PermutationBoard():
-            puzzle = EncodedPuzzle(board)
-            left = puzzle.move_set.cleaned(puzzle.start, puzzle.encode(moves))
-            return [puzzle.moves[move] for move in left.tolist()]
-    raise AssertionError(board)
+    return list(simplified(board, moves))
 
 
 @st.composite
@@ -168,5 +146,6 @@ def test_move_of_large_order_cancels_its_inverse() -> None:
 
 
 def test_solution_without_moves_has_no_segments() -> None:
-    board = EncodedShift(2, 3, range(6), range(6))
-    assert board.moves.segments(board.start, board.goal, np.zeros(0, np.int16), 3) == []
+    cells = np.arange(6, dtype=np.int16)
+    moves = MoveSet(6, [{0: 1, 1: 2, 2: 0}])
+    assert moves.segments(cells, cells, np.zeros(0, np.int16), 3) == []

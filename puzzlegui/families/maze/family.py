@@ -145,6 +145,7 @@ FAMILY = Family(
     solvers=SOLVERS,
     choose=choose,
     graph="families.maze.graph:graph",
+    simplify="",
     repairs=repairs,
     notations=NOTATIONS,
     make_similar=similar_maze,

@@ -31,7 +31,6 @@ from puzzlegui.families.permutation.moves import (
     definition_problems,
     move_table,
     parse_move,
-    without_groups,
 )
 from puzzlegui.families.permutation.verdict import decide
 from puzzlegui.solvers.move_search.arrangement import puzzle_group
@@ -69,6 +68,7 @@ class PermutationBoard(Board):
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
     optional_keys: ClassVar[frozenset[str]] = frozenset((ALIASES, SETS))
     permutes_cells: ClassVar[bool] = True
+    bracketed_words: ClassVar[str] = r"make\s+move\s+\([^)]{1,20}\)"
     allows_holes: ClassVar[bool] = True
     options: ClassVar[tuple[BoardOption, ...]] = (
         BoardOption(
@@ -339,14 +339,13 @@ class PermutationBoard(Board):
     # --- text ---
 
     def read_moves(self, text: str) -> Iterator[TokenRun]:
-        """Parse names, inverses (``L'``), repeats (``L2``, ``2L``, ``L'2``), groups, or words.
+        """Parse names, inverses (``L'``), repeats (``L2``, ``2L``, ``L'2``), or words.
 
         Inverses and powers may be written ``-L`` and ``L^-2``, with dots or asterisks between.
         """
         example = next(iter(self.table.names.values()), "L")
         expected = tr("the name of a move, such as {name}, {name}' or {name}2").format(name=example)
-        runs = parse_tokens(text, TOKEN, expected, partial(parse_move, self.table))
-        return without_groups(self.table, text, runs)
+        return parse_tokens(text, TOKEN, expected, partial(parse_move, self.table))
 
     def move_template(self, move: PermutationMove) -> str:
         return str(move)

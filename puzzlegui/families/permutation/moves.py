@@ -8,14 +8,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from puzzlegui.core.cells import Cell, cell_list, cell_name
-from puzzlegui.core.errors import MoveTextError, Problem, ProblemKind
+from puzzlegui.core.errors import Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.movetext import MAX_MOVES, TokenRun, too_many_moves
 from puzzlegui.core.permutations import Step
 
 Cycle: TypeAlias = tuple[Cell, ...]
@@ -276,40 +275,19 @@ def definition_problems(
 TOKEN = re.compile(
     r"make\s+move\s+\((?P<name>[A-Za-z0-9_]{1,20})\)(?P<backwards>\s+backwards)?"
     r"|(?:[.*]\s*+)?+"
-    r"(?:(?P<minus>-)?(?P<word>[A-Za-z0-9_]{1,20})"
-    r"(?:(?P<mark>['’′]|⁻¹)(?P<count>\d{0,6})|\^(?P<power>-?\d{1,6}))?(?![A-Za-z0-9_'’′^])"
-    r"|(?P<open>\()"
-    r"|\)(?P<close>['’′]\d{0,6}|\^-?\d{1,6}|\d{0,6})(?![A-Za-z0-9_'’′^]))",
+    r"(?P<minus>-)?(?P<word>[A-Za-z0-9_]{1,20})"
+    r"(?:(?P<mark>['’′]|⁻¹)(?P<count>\d{0,6})|\^(?P<power>-?\d{1,6}))?(?![A-Za-z0-9_'’′^])",
     re.IGNORECASE,
 )
-"""A move in words, a name with optional marks of an inverse and a repeat count, or a parenthesis.
+"""A move in words, or a name with optional marks of an inverse and a repeat count.
 
 A dot or an asterisk may separate it from the token before it.
 """
-_MOST_NESTED = 10
 _MOST_REPEATS = 1000
 
 
-class _Open:
-    """Opening parenthesis of a group of moves."""
-
-
-class _Close(NamedTuple):
-    """Closing parenthesis of a group of moves, and the power of the group."""
-
-    power: int
-
-
-_OPEN = _Open()
-_Parsed: TypeAlias = PermutationMove | _Open | _Close
-
-
-def parse_move(table: MoveTable, word: re.Match[str]) -> tuple[_Parsed, ...]:
-    """Return the moves of a token, or its parenthesis; raises ValueError."""
-    if word["open"]:
-        return (_OPEN,)
-    if word["close"] is not None:
-        return (_Close(_power(word["close"])),)
+def parse_move(table: MoveTable, word: re.Match[str]) -> tuple[PermutationMove, ...]:
+    """Return the moves of a token; raises ValueError."""
     if word["name"]:
         return (_existing(table, word["name"], backward=bool(word["backwards"])),)
     power = int(word["power"] or 1)
@@ -321,72 +299,10 @@ def parse_move(table: MoveTable, word: re.Match[str]) -> tuple[_Parsed, ...]:
     return (move,) * _checked(int(count or 1) * abs(power))
 
 
-def _power(text: str) -> int:
-    """Return the power that a mark after a group means, such as ``'``, ``2`` or ``^-1``."""
-    digits = text.lstrip("'’′^-")
-    count = _checked(int(digits or 1))
-    return -count if len(text) > len(digits) and text[: -len(digits) or None] != "^" else count
-
-
 def _checked(count: int) -> int:
     if not 1 <= count <= _MOST_REPEATS:
         raise ValueError(tr("a repeat count must be 1 to 1000"))
     return count
-
-
-def without_groups(table: MoveTable, text: str, runs: Iterable[TokenRun]) -> Iterator[TokenRun]:
-    """Yield runs of moves with each group, such as ``(L R)2``, written out at its end.
-
-    Raises:
-        MoveTextError: parentheses do not match, or too many are nested.
-    """
-    groups: list[tuple[int, list[PermutationMove]]] = []
-    for run in runs:
-        if not groups and not any(isinstance(move, _Open | _Close) for move in run.moves):
-            yield run
-            continue
-        moves: list[PermutationMove] = []
-        counts: list[int] = []
-        parsed = iter(run.moves)
-        for (_, at), count in zip(run.tokens(), run.counts, strict=True):
-            before = len(moves)
-            token = list(islice(parsed, count))
-            if token == [_OPEN]:
-                if len(groups) == _MOST_NESTED:
-                    message = tr("more than {most} parentheses are nested")
-                    raise MoveTextError(message.format(most=str(_MOST_NESTED)), text, at)
-                groups.append((at, []))
-            else:
-                if token and isinstance(token[0], _Close):
-                    if not groups:
-                        raise MoveTextError(tr("no parenthesis is open here"), text, at)
-                    token = _raised(table, text, at, groups.pop()[1], token[0].power)
-                into = groups[-1][1] if groups else moves
-                if len(into) + len(token) > MAX_MOVES:
-                    raise too_many_moves(text, at)
-                into += token
-            counts.append(len(moves) - before)
-        yield TokenRun(moves, run.tokens, counts)
-    if groups:
-        raise MoveTextError(tr("this parenthesis is not closed"), text, groups[-1][0])
-
-
-def _raised(
-    table: MoveTable, text: str, at: int, moves: list[PermutationMove], power: int
-) -> list[PermutationMove]:
-    """Return a power of a group of moves; a negative power inverts it."""
-    if len(moves) * abs(power) > MAX_MOVES:
-        raise too_many_moves(text, at)
-    if power < 0:
-        try:
-            inverses = {
-                move: _existing(table, move.name, backward=not move.backward)
-                for move in dict.fromkeys(moves)
-            }
-        except ValueError as error:
-            raise MoveTextError(str(error), text, at) from None
-        moves = [inverses[move] for move in reversed(moves)]
-    return moves * abs(power)
 
 
 def _split(table: MoveTable, text: str) -> tuple[str, str]:

@@ -83,6 +83,7 @@ class RotationBoard(Board):
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
     permutes_cells: ClassVar[bool] = True
+    bracketed_words: ClassVar[str] = r"\(\s*\d++\s*,[^()\n]*+\)"
     options: ClassVar[tuple[BoardOption, ...]] = (
         BoardOption(
             "turns",

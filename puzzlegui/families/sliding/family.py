@@ -134,6 +134,7 @@ FAMILY = Family(
     solvers=SOLVERS,
     choose=choose,
     graph="families.sliding.graph:graph",
+    simplify="families.sliding.solving.encoded:simplified",
     repairs=tile_repairs,
     notations=NOTATIONS,
     game=FIFTEEN,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
@@ -12,7 +11,13 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten, value_numbers
-from puzzlegui.core.permutations import is_odd, is_odd_permutation, step_images
+from puzzlegui.core.permutations import (
+    Step,
+    is_odd,
+    is_odd_permutation,
+    step_images,
+    step_order,
+)
 from puzzlegui.kernels import goal_table as kernel
 from puzzlegui.solvers.move_search.distances import cell_distances, value_distances
 from puzzlegui.solvers.move_set import MoveSet
@@ -33,18 +38,6 @@ def cycles(targets: Values) -> tuple[NDArray[np.int32], Values, Values]:
     moves, sources = np.nonzero(targets != np.arange(targets.shape[1]))
     begins = np.searchsorted(moves, np.arange(len(targets) + 1)).astype(np.int32)
     return begins, sources.astype(np.uint16), targets[moves, sources]
-
-
-def _order(targets: Sequence[int]) -> int:
-    """Return the order of a permutation: how often it must be repeated to change nothing."""
-    left, found = set(range(len(targets))), 1
-    while left:
-        cell, length = left.pop(), 1
-        while (cell := targets[cell]) in left:
-            left.remove(cell)
-            length += 1
-        found = math.lcm(found, length)
-    return found
 
 
 class EncodedPuzzle:
@@ -256,9 +249,10 @@ class EncodedPuzzle:
 
     def _most(self, *, every_order: bool) -> NDArray[np.int32]:
         """Return how often each move may be repeated: half of its order, if it has an inverse."""
+        cells = range(self.cells)
         found = np.empty(len(self.moves), np.int32)
         for move, (row, inverse) in enumerate(zip(self.targets, self.inverse, strict=True)):
-            order = min(_order(row.tolist()), 1 << 30)
+            order = min(step_order(Step(cells, row.tolist())), 1 << 30)
             found[move] = order - 1 if inverse < 0 else (order - (inverse < move)) // 2
             if every_order and inverse >= 0:
                 found[move] = order // 2
@@ -269,3 +263,9 @@ class EncodedPuzzle:
         """Random number for each value in each cell, uint64[values, n]."""
         rng = np.random.default_rng(7)
         return rng.integers(1, 1 << 64, (self.values, self.cells), np.uint64)
+
+
+def simplified(board: Board, moves: Sequence[Any]) -> list[Any]:
+    """Return moves from the start of a board without redundant ones; see ``MoveSet.cleaned``."""
+    puzzle = EncodedPuzzle(board)
+    return puzzle.decode(puzzle.move_set.cleaned(puzzle.start, puzzle.encode(moves)))

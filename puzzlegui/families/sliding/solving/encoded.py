@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten, value_numbers
 from puzzlegui.core.solution import Segment
 from puzzlegui.families.sliding.board import GAP, SlidingBoard
@@ -42,6 +43,12 @@ def cleaned(board: SlidingBoard, directions: Directions) -> Directions:
     swaps = _swaps(board.rows, board.columns)
     left = swaps.cleaned(start, _encode(gap, directions, board.columns, len(start)))
     return _decode(gap, left, board.columns, len(start))
+
+
+def simplified(board: Board, moves: Sequence[str]) -> list[str]:
+    """Return moves from the start of a board without redundant ones."""
+    assert isinstance(board, SlidingBoard)
+    return [LETTERS[direction] for direction in cleaned(board, directions_of(moves)).tolist()]
 
 
 def name_segments(

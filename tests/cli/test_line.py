@@ -1,0 +1,74 @@
+"""``puzzlegui line``: lines rewritten on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+GRID = ("--board", "preset:graphs-3x3-colours")
+
+
+@pytest.fixture
+def line(tmp_path: Path) -> Path:
+    path = tmp_path / "cycle.line"
+    path.write_text("[A1, B2']2 {three-cycle} A1 A1' // nothing\n~short @9: B1\n")
+    return path
+
+
+@pytest.mark.parametrize(("option", "text"), [
+    ((), "[A1, B2']2 {three-cycle} A1 A1' {nothing}\n~short @9: B1\n"),
+    (("--expand",), "A1 B2' A1' B2 A1 B2' A1' B2 A1 A1'\n~short @9: B1\n"),
+    (("--simplify",), "A1 B2' A1' B2 A1 B2' A1' B2\n~short @9: B1\n"),
+    (("--simplify", "--fold"), "[A1, B2']2\n~short @9: B1\n"),
+    (("--mirror",), "[B1', A2]2 {three-cycle} B1' B1 {nothing}\n~short @9: A1'\n"),
+    (("--turn", "--expand"), "B1 A2' B1' A2 B1 A2' B1' A2 B1 B1'\n~short @9: B2\n"),
+])  # fmt: skip
+def test_line_is_rewritten(run: Run, line: Path, option: tuple[str, ...], text: str) -> None:
+    answer = run("line", line, *GRID, *option)
+    assert (answer.status, answer.out, answer.err) == (0, text, "")
+
+
+def test_inverse_leads_back(run: Run, line: Path, tmp_path: Path) -> None:
+    back = tmp_path / "back.line"
+    assert run("line", line, *GRID, "--invert", "-o", back).status == 0
+    assert back.read_text() == (
+        "A1 A1' {nothing} [B2', A1]2 {three-cycle}\n~short @1: B1' B2' A1 B2 A1' B2' A1 B2 A1'\n"
+    )
+
+
+def test_solution_file_needs_no_board(run: Run, tmp_path: Path) -> None:
+    solution = tmp_path / "solution.json"
+    run("solve", "preset:mystery-box", "--format", "json", "-o", solution)
+    answer = run("line", solution)
+    assert answer.out == "B1 B2 A2 B2 A1 A2 A1 A2 B1 A2\n"
+    line = tmp_path / "solution.line"
+    line.write_text(run("line", solution, "--fold").out)
+    assert run("verify", "preset:mystery-box", line).status == 0
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("A1 (B1", "line 1, column 4: this bracket is not closed"),
+    ("A1 Z9'\n)", "line 2, column 1: no bracket is open here"),
+])  # fmt: skip
+def test_wrong_line_is_refused(run: Run, tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "wrong.line"
+    path.write_text(text)
+    answer = run("line", path, *GRID)
+    assert (answer.status, answer.out) == (2, "")
+    assert message in answer.err
+
+
+def test_moves_without_a_board_are_refused(run: Run, line: Path) -> None:
+    assert "name the board of these moves with --board" in run("line", line).err
+
+
+def test_lists_of_programs_are_no_commutators(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "moves.txt"
+    for text in ('["A1", "B1"]', "[A1, B1, A1]", "[(0,0,T), (1,0,T)]", "{A1, B1}"):
+        path.write_text(text)
+        assert run("line", path, *GRID).out.startswith("A1 B1")
+    path.write_text("[A1, B1]")
+    assert run("line", path, *GRID, "--expand").out == "A1 B1 A1' B1'\n"
