@@ -198,6 +198,7 @@ def solve(
     all_solutions: bool = False,
     seed: int = 0,
     threads: int | None = None,
+    metric: str = "",
 ) -> Solution:
     """Solve a board.
 
@@ -215,14 +216,14 @@ def solve(
         all_solutions: list all solutions, in ``solutions`` and ``count`` of the result.
         seed: seed for solvers that use random numbers.
         threads: number of threads that search in parallel; by default one for each processor.
+        metric: another way to count moves, such as ``multi``; see ``in_metric`` of the result.
 
     Raises:
-        PuzzleError: the board is invalid, its family has no such solver, or the solver does not
-            support the request.
+        PuzzleError: the board is invalid, or has no such solver or metric, or none for the request.
     """
     _warn_if_slow()
     limits = _limits(max_moves, max_states, time_limit, memory_limit, threads)
-    request = Request(limits, seed, all_solutions)
+    request = Request(limits, seed, all_solutions, metric=metric)
     with runs.start(_checked_board(board), solver, request) as run:
         solution, interrupted = interrupts.wait_interruptible(run.result, lambda: None, run.cancel)
     if interrupted:

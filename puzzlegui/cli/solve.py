@@ -18,6 +18,7 @@ from puzzlegui.cli.common import (
     SUCCESS,
     add_input,
     add_limits,
+    add_metric,
     fail,
     natural_count,
 )
@@ -81,6 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("maximum number of states to expand"),
     )
     add_limits(parser)
+    add_metric(parser)
     add_reading(parser, quiet=False)
     parser.add_argument(
         "--format", choices=SOLUTION_FORMATS, metavar="NAME",
@@ -158,7 +160,9 @@ class _Results:
                 spent = time.perf_counter() - begun
                 settings = settings_of(args)
                 written = _StreamedSolutions(self._format, board, settings)
-                request = replace(request_of(args, spent), initial_solution=initial)
+                request = replace(
+                    request_of(args, spent), initial_solution=initial, metric=args.metric
+                )
                 found = solve_with_progress(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
                 if not several:

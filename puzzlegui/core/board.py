@@ -30,6 +30,7 @@ from puzzlegui.core.language import (
     translated_fields,
 )
 from puzzlegui.core.lines import read_runs
+from puzzlegui.core.metrics import MOVES, Metric
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.movetext import MAX_MOVES, TokenRun, too_many_moves
 from puzzlegui.core.permutations import Step
@@ -147,6 +148,8 @@ class Board(ABC):
     """True if every move is legal in every position and carries contents of cells to others."""
     bracketed_words: ClassVar[str] = ""
     """Pattern of the words of its moves that have brackets, such as ``(1,0,T)``; empty for none."""
+    metrics: ClassVar[tuple[Metric, ...]] = (MOVES,)
+    """Ways to count its moves; in the first each counts."""
     arrow_keys_move: ClassVar[bool] = False
     """True if arrow keys make moves.
 

@@ -13,6 +13,7 @@ from puzzlegui.core import result_text
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr, translate_formatted
+from puzzlegui.core.metrics import find_metric
 
 LONGEST = "longest"
 """Name of the solver that maximizes the number of moves."""
@@ -51,6 +52,23 @@ class Segment:
 
 
 @dataclass(frozen=True)
+class MetricResult:
+    """Result of a search for the fewest moves in another metric than the usual.
+
+    Attributes:
+        metric: name of the metric.
+        length: number of moves of the solution in it, None without one.
+        optimal: True if no solution is shorter in it, as the solver has proved.
+        lower_bound: proved lower bound on the number of moves in it.
+    """
+
+    metric: str
+    length: int | None
+    optimal: bool
+    lower_bound: int
+
+
+@dataclass(frozen=True)
 class Solution:
     """Result of running a solver on a board; true if it is a solution.
 
@@ -70,6 +88,8 @@ class Solution:
         chosen: why this solver was chosen, if the choice was automatic.
         attempts: for a depth-first listing, number of calls made when each solution was found.
         longest: True if the solver has proved that no solution is longer.
+        in_metric: what was found and proved in another metric, if that was asked for; the fields
+            above always count every move.
     """
 
     board: Board
@@ -87,6 +107,7 @@ class Solution:
     chosen: str = ""
     attempts: tuple[int, ...] = ()
     longest: bool = False
+    in_metric: MetricResult | None = None
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -121,9 +142,7 @@ class Solution:
         """Return the result in plain words."""
         match self.status:
             case Status.SOLVED:
-                text = result_text.solved_in(
-                    len(self.moves), self.lower_bound, proved=self.optimal, longest=self.longest
-                )
+                text = self._solved_in()
                 if self.count is not None:
                     text = f"{text} {result_text.listed(self.count)}"
             case Status.UNSOLVABLE:
@@ -133,6 +152,16 @@ class Solution:
             case Status.CANCELLED:
                 text = result_text.cancelled(self.lower_bound)
         return f"{text} {self.note}".strip()
+
+    def _solved_in(self) -> str:
+        if (found := self.in_metric) is not None and found.length is not None:
+            bound, proved = found.lower_bound, found.optimal
+            text = result_text.solved_in(found.length, bound, proved=proved, longest=False)
+            title = find_metric(self.board.metrics, found.metric).title
+            return f"{text} {tr('Counted: {metric}.').format(metric=title)}"
+        return result_text.solved_in(
+            len(self.moves), self.lower_bound, proved=self.optimal, longest=self.longest
+        )
 
     def difficulty(self) -> str:
         """Return the optimal number of moves, or its bounds, in a sentence."""

@@ -17,7 +17,14 @@ from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import NAMES
-from puzzlegui.core.solution import LONGEST, LazyReplay, Segment, Solution, Status
+from puzzlegui.core.solution import (
+    LONGEST,
+    LazyReplay,
+    MetricResult,
+    Segment,
+    Solution,
+    Status,
+)
 from puzzlegui.core.solution_lock import LOCK, is_lock, with_lock
 from puzzlegui.core.strict_json import JsonLimits
 from puzzlegui.core.tilepicture import PICTURE
@@ -268,17 +275,22 @@ def _solution_fields(solution: Solution) -> list[tuple[str, Any]]:
         {"name": s.name, "from": s.start + lead if s.start else 0, "to": s.stop + lead}
         for s in solution.segments
     ]
+    claim = solution.in_metric or MetricResult(
+        board.metrics[0].name, solution.length, solution.optimal, solution.lower_bound
+    )
     fields: list[tuple[str, Any]] = [
         ("solver", solution.solver),
         ("status", solution.status.value),
-        ("optimal", solution.optimal),
+        ("optimal", claim.optimal),
         *([("longest", solution.longest)] if solution.solver == LONGEST else []),
-        ("length", solution.length),
-        ("lower_bound", solution.lower_bound),
+        ("length", claim.length),
+        ("lower_bound", claim.lower_bound),
         ("moves", moves),
         ("segments", segments),
         ("states", solution.states),
         ("seconds", round(solution.seconds, 6)),
+        ("metric", claim.metric),
+        ("counts", {each.name: each.count(solution.moves) for each in board.metrics}),
     ]
     if solution.solutions is not None:
         fields.append(("solutions", solution.solutions))
@@ -426,16 +438,25 @@ def _read_solution(
         solutions = tuple(
             reader.read(texts, "solutions", number) for number, texts in enumerate(lists)
         )
+    # Before there was "longest", "optimal" meant the same of this solver.
+    optimal, bound = fields.flag("optimal") and solver != LONGEST, fields.natural("lower_bound")
+    claim = None
+    names = [metric.name for metric in board.metrics]
+    name = fields.choice("metric", tuple(names)) if fields.has("metric") else names[0]
+    if name is not None and name != names[0]:
+        length = board.metrics[names.index(name)].count(moves)
+        claim = MetricResult(name, length if status == Status.SOLVED else None, optimal, bound or 0)
+        optimal = False
     return Solution(
         board,
         solver,
         Status(status),
         moves,
-        # Before there was "longest", "optimal" meant the same of this solver.
-        optimal=fields.flag("optimal") and solver != LONGEST,
+        optimal=optimal,
         longest=fields.flag("longest" if fields.has("longest") else "optimal")
         and solver == LONGEST,
-        lower_bound=fields.natural("lower_bound") or 0,
+        lower_bound=bound or 0,
+        in_metric=claim,
         segments=segments,
         states=fields.natural("states") or 0,
         seconds=fields.number("seconds"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.metric_board import MetricBoard
 from puzzlegui.core.solution import Solution
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import FAMILIES, family_of
@@ -25,16 +27,29 @@ def solvers_of(family: str) -> tuple[Solver, ...]:
     return FAMILIES[family].solvers
 
 
-def find_solver(family: str, name: str) -> Solver:
+def _solvers_for(board: Board) -> tuple[Solver, ...]:
+    """Return the solvers of a board, which may count its moves in another metric."""
+    family = family_of(board)
+    metric = isinstance(board, MetricBoard)
+    return family.metric_solvers(family.name)[0] if metric else family.solvers
+
+
+def find_solver(family: str, name: str, solvers: Sequence[Solver] = ()) -> Solver:
     """Return the solver of that name.
 
+    Args:
+        family: name of a family.
+        name: name of the solver.
+        solvers: the solvers to choose from, by default all of the family.
+
     Raises:
-        PuzzleError: the family has no such solver.
+        PuzzleError: there is no such solver.
     """
-    for solver in solvers_of(family):
+    solvers = solvers or solvers_of(family)
+    for solver in solvers:
         if solver.name == name:
             return solver
-    names = [AUTO, *(solver.name for solver in solvers_of(family))]
+    names = [AUTO, *(solver.name for solver in solvers)]
     text = tr("there is no solver {name} for {family} boards; choose from {names}")
     message = text.format(name=repr(name), family=family, names=", ".join(names))
     raise PuzzleError(with_suggestion(message, name, names))
@@ -47,14 +62,18 @@ def choose_solver(board: Board, name: str, request: Request) -> SolverChoice:
         PuzzleError: the board has no such solver, or the solver does not support the request.
     """
     if name == AUTO and request.initial_solution is not None:
-        choice = SolverChoice(improving_solver(board.family))
+        choice = SolverChoice(improving_solver(board.family, _solvers_for(board)))
     elif name == AUTO:
-        choice = family_of(board).choose(board, request)
+        family = family_of(board)
+        choose = family.choose
+        if isinstance(board, MetricBoard):
+            _, choose = family.metric_solvers(family.name)
+        choice = choose(board, request)
         if slow := uncompiled_warning(board):
             reason = tr("Using {name}.").format(name=choice.solver.name)
             choice = replace(choice, reason=f"{reason} {slow}")
     else:
-        choice = SolverChoice(find_solver(board.family, name))
+        choice = SolverChoice(find_solver(board.family, name, _solvers_for(board)))
     if objection := _unsupported_reason(choice.solver, board, request):
         raise PuzzleError(objection)
     return choice
@@ -75,13 +94,17 @@ def can_improve(solution: Solution) -> bool:
     return able and bool(solution.moves) and not solution.optimal
 
 
-def improving_solver(family: str) -> Solver:
+def improving_solver(family: str, solvers: Sequence[Solver] = ()) -> Solver:
     """Return the solver that can shorten a given solution.
 
+    Args:
+        family: name of a family.
+        solvers: the solvers to choose from, by default all of the family.
+
     Raises:
-        PuzzleError: the family has no such solver.
+        PuzzleError: there is no such solver.
     """
-    for solver in solvers_of(family):
+    for solver in solvers or solvers_of(family):
         if solver.can_improve:
             return solver
     raise PuzzleError(
@@ -94,12 +117,12 @@ def _unsupported_reason(solver: Solver, board: Board, request: Request) -> str:
     if objection := solver.unsupported_reason(board):
         return objection
     if request.all_solutions and not solver.lists:
-        able = ", ".join(other.name for other in solvers_of(board.family) if other.lists)
+        able = ", ".join(other.name for other in _solvers_for(board) if other.lists)
         return tr("{name} finds only one solution; to list all, use {able}").format(
             name=solver.name, able=able
         )
     if request.initial_solution is not None and not solver.can_improve:
-        able = improving_solver(board.family).name
+        able = improving_solver(board.family, _solvers_for(board)).name
         return tr("{name} cannot improve a given solution; use {able}").format(
             name=solver.name, able=able
         )

@@ -7,14 +7,18 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from types import TracebackType
 from typing import Any, Self
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
+from puzzlegui.core.metric_board import MetricBoard, in_metric
+from puzzlegui.core.metrics import find_metric
 from puzzlegui.core.solution import (
     LONGEST,
+    MetricResult,
     Replay,
     Replayer,
     Segment,
@@ -103,12 +107,13 @@ class Run:
         board.check()
         self.board = board
         self.request = request or Request()
-        self.choice = registry.choose_solver(board, solver, self.request)
+        self._counted = in_metric(board, self.request.metric)
+        self.choice = registry.choose_solver(self._counted, solver, self.request)
         self.solution: Solution | None = None
         self._memory_limit = memory_limit(self.request.limits)
         self._control = Control(self.request, memory_probe(self.request.limits), self._list)
         self._control.observer = observer
-        self._replayer = Replayer(board)
+        self._replayer = Replayer(self._counted)
         self._listed: list[tuple[Any, ...]] = []
         self._listener = on_solution
         self._begun = time.perf_counter()
@@ -234,7 +239,7 @@ class Run:
         Nothing that the solver has proved is kept.
         """
         self._control.refresh_counts()
-        self._control.lower_bound = self.board.lower_bound()
+        self._control.lower_bound = self._counted.lower_bound()
         if self._listed:
             count = len(self._listed)
             return self._solution(
@@ -255,7 +260,7 @@ class Run:
         verdict = self.board.verdict()
         if verdict.solvable is False:
             return Outcome(Status.UNSOLVABLE, note=verdict.reason)
-        self._control.raise_lower_bound(self.board.lower_bound())
+        self._control.raise_lower_bound(self._counted.lower_bound())
         if self._control.observer is None and self.board.is_solved(self.board.initial()):
             # No move is an answer whatever the limits are.
             if self.solver != LONGEST:
@@ -263,7 +268,7 @@ class Run:
             self._control.report_solution(0, lambda _: Outcome(Status.SOLVED))
         self._report_initial_solution()
         self._run_fallback()
-        return self.choice.solver.load()(self.board, self._control)
+        return self.choice.solver.load()(self._counted, self._control)
 
     def _solved_already(self) -> Outcome:
         """Return the only shortest solution of a board that is at its goal."""
@@ -287,6 +292,8 @@ class Run:
             raise PuzzleError(
                 tr("the given moves are not a solution. {message}").format(message=played.message)
             )
+        if isinstance(self._counted, MetricBoard):
+            given = tuple(self._counted.joint(given))
         self._control.report_solution(len(given), lambda _: Outcome(Status.SOLVED, given))
 
     def _run_fallback(self) -> None:
@@ -307,7 +314,7 @@ class Run:
         outcome: Outcome | None
         try:
             with enforce_limits(control, lambda: self.seconds):
-                outcome = quick.load()(self.board, control)
+                outcome = quick.load()(self._counted, control)
         except (SearchStopped, MemoryError):  # the chosen solver may need less
             outcome = None if control.best_outcome is None else control.best_outcome(True)
         except Exception:  # noqa: BLE001 - the chosen solver may do better
@@ -349,7 +356,7 @@ class Run:
     def _list(self, moves: Sequence[Any]) -> None:
         """Verify and record a listed solution as it is found."""
         self._accept(self._replayer.replay(moves))
-        self._listed.append(tuple(moves))
+        self._listed.append(self._moves(moves))
         if self._listener is not None:
             self._listener(len(self._listed), self._listed[-1])
 
@@ -361,7 +368,7 @@ class Run:
     def _checked(self, outcome: Outcome) -> Solution:
         """Return an outcome as a solution, its moves verified; listed solutions already are."""
         if outcome.status is Status.SOLVED:
-            self._accept(replay(self.board, outcome.moves))
+            self._accept(replay(self._counted, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
                 outcome = Outcome(Status.LIMIT, note=solution_too_long(len(outcome.moves)))
             elif self.request.initial_solution is not None:
@@ -372,7 +379,14 @@ class Run:
 
     def _improvement_note(self, outcome: Outcome) -> str:
         """Return a note on the number of moves by which the initial solution was shortened."""
-        return improvement_note(len(self.request.initial_solution or ()) - len(outcome.moves))
+        given = self.request.initial_solution or ()
+        before = find_metric(self.board.metrics, self.request.metric).count(given)
+        return improvement_note(before - len(outcome.moves))
+
+    def _moves(self, moves: Sequence[Any]) -> tuple[Any, ...]:
+        """Return moves that were found as moves of the board."""
+        board = self._counted
+        return board.written_out(moves) if isinstance(board, MetricBoard) else tuple(moves)
 
     def _solution(self, outcome: Outcome) -> Solution:
         """Return a verified outcome with the statistics of the run."""
@@ -384,13 +398,23 @@ class Run:
             bound = max(bound, length)
         if outcome.status is Status.UNSOLVABLE:
             bound = 0
-        segments = outcome.segments or ([Segment("all moves", 0, length)] if solved else [])
+        optimal = solved and length <= bound and self.solver != LONGEST
+        moves, segments = self._moves(outcome.moves), outcome.segments
+        claim = None
+        if isinstance(self._counted, MetricBoard):
+            claim = MetricResult(
+                self._counted.metric.name, length if solved else None, optimal, bound
+            )
+            optimal = False
+            ends = [*accumulate(map(len, outcome.moves), initial=0)]
+            segments = [Segment(each.name, ends[each.start], ends[each.stop]) for each in segments]
+        segments = segments or ([Segment("all moves", 0, len(moves))] if solved else [])
         return Solution(
             self.board,
             outcome.solver or self.solver,
             outcome.status,
-            tuple(outcome.moves),
-            optimal=solved and length <= bound and self.solver != LONGEST,
+            moves,
+            optimal=optimal,
             lower_bound=bound,
             segments=tuple(segments),
             states=self._control.states,
@@ -401,6 +425,7 @@ class Run:
             chosen=self.choice.reason if outcome.status in (Status.SOLVED, Status.LIMIT) else "",
             attempts=tuple(outcome.attempts),
             longest=outcome.longest,
+            in_metric=claim,
         )
 
     def __enter__(self) -> Self:

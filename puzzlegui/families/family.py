@@ -20,6 +20,7 @@ from puzzlegui.core.notation import Notation
 from puzzlegui.core.repair import Repair
 from puzzlegui.families.move_editing import MoveEditing
 from puzzlegui.solvers.control import Control, Request
+from puzzlegui.solvers.move_search.solvers import SolverTable, move_set_solvers
 from puzzlegui.solvers.solver import Solver, SolverChoice
 from puzzlegui.solvers.transitions import Transitions
 
@@ -154,6 +155,8 @@ class Family:
         simplify: removes redundant moves from a list, as ``module:function`` in ``puzzlegui``;
             empty where none is ever redundant.
         repairs: lists repairs of a board, the best first.
+        metric_solvers: returns its solvers in other metrics than the usual, and the choice between
+            them.
         notations: notations of its moves, besides the standard one and words.
         game: format of game IDs of the same puzzle, if there is one.
         tables: lists its precomputed tables, as ``module:function`` in ``puzzlegui``.
@@ -181,6 +184,7 @@ class Family:
     graph: str
     repairs: Callable[[Board], Iterator[Repair]]
     simplify: str = "solvers.move_search.puzzle:simplified"
+    metric_solvers: Callable[[str], SolverTable] = move_set_solvers
     notations: tuple[Notation, ...] = field(default=())
     game: GameIdFormat | None = None
     tables: str = ""

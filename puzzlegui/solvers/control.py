@@ -55,6 +55,7 @@ class Request:
         all_solutions: list all solutions.
         initial_solution: moves that solve the board, to be shortened; None to start from scratch.
         stop_at_first: stop at the first solution, however long.
+        metric: name of the metric in which the moves are counted; empty for the usual.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -62,6 +63,7 @@ class Request:
     all_solutions: bool = False
     initial_solution: tuple[Any, ...] | None = None
     stop_at_first: bool = False
+    metric: str = ""
 
 
 @dataclass(frozen=True)
@@ -308,6 +310,15 @@ class Control(SearchContext):
         super().stop(reason)
         if self.fallback is not None:
             self.fallback.stop(reason)
+
+    def stopped_together(self, request: Request) -> Control:
+        """Return the control of another search, which stops when this one does.
+
+        It is kept in ``fallback``, from which the caller removes it at the end.
+        """
+        self.fallback = Control(request, self._memory_left)
+        self.check()
+        return self.fallback
 
     @property
     def max_moves(self) -> int:

@@ -19,7 +19,7 @@ def write_request(board: Board, request: Request) -> dict[str, Any]:
             limits.moves, limits.states, limits.seconds, limits.memory_mib, limits.threads,
         ],
         "seed": request.seed, "all": request.all_solutions, "given": given,
-        "first": request.stop_at_first,
+        "first": request.stop_at_first, "metric": request.metric,
     }  # fmt: skip
 
 
@@ -29,4 +29,4 @@ def read_request(board: Board, fields: dict[str, Any]) -> Request:
     if given is not None:
         given = tuple(board.parse_moves("\n".join(given)))
     limits = Limits(*fields["limits"])
-    return Request(limits, fields["seed"], fields["all"], given, fields["first"])
+    return Request(limits, fields["seed"], fields["all"], given, fields["first"], fields["metric"])

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
+from operator import itemgetter
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -15,6 +16,7 @@ from puzzlegui.core.errors import IllegalMoveError, Problem, ProblemKind
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import tr
+from puzzlegui.core.metrics import QUARTER, Metric
 from puzzlegui.core.motion import Motion, cycle_motion
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.permutations import Step
@@ -68,6 +70,10 @@ class PermutationBoard(Board):
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
     optional_keys: ClassVar[frozenset[str]] = frozenset((ALIASES, SETS))
     permutes_cells: ClassVar[bool] = True
+    metrics: ClassVar[tuple[Metric, ...]] = (
+        QUARTER,
+        Metric("any", "powers of any order", itemgetter(0)),
+    )
     bracketed_words: ClassVar[str] = r"make\s+move\s+\([^)]{1,20}\)"
     allows_holes: ClassVar[bool] = True
     options: ClassVar[tuple[BoardOption, ...]] = (

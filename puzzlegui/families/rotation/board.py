@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Rearrangement, Verdict
@@ -15,6 +16,7 @@ from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.formatting import all_arrangements, group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.metrics import QUARTER, Metric
 from puzzlegui.core.motion import Motion, Rotation, RoundArrow
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.palettes import value_names
@@ -83,6 +85,10 @@ class RotationBoard(Board):
     )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
     permutes_cells: ClassVar[bool] = True
+    metrics: ClassVar[tuple[Metric, ...]] = (
+        QUARTER,
+        Metric("any", "turns by any angle", itemgetter(0, 1)),
+    )
     bracketed_words: ClassVar[str] = r"\(\s*\d++\s*,[^()\n]*+\)"
     options: ClassVar[tuple[BoardOption, ...]] = (
         BoardOption(

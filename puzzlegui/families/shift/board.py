@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.board import Board, Extra, MoveConvention, Palette, Verdict
@@ -16,6 +17,7 @@ from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.formatting import all_arrangements, group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.metrics import SINGLE, Metric
 from puzzlegui.core.motion import Motion, Translation
 from puzzlegui.core.movetext import TokenRun, direction, parse_tokens
 from puzzlegui.core.palettes import value_names
@@ -83,6 +85,10 @@ class ShiftBoard(Board):
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
     conventions: ClassVar[tuple[MoveConvention, ...]] = CONVENTIONS
     permutes_cells: ClassVar[bool] = True
+    metrics: ClassVar[tuple[Metric, ...]] = (
+        SINGLE,
+        Metric("any", "shifts by any distance", itemgetter(0, 1)),
+    )
 
     @classmethod
     def from_fields(cls, fields: JsonObjectReader) -> Self | None:

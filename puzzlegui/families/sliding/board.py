@@ -23,6 +23,7 @@ from puzzlegui.core.errors import IllegalMoveError, Problem, ProblemKind
 from puzzlegui.core.formatting import all_arrangements, group_digits, quantity, times
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.metrics import SINGLE, Metric
 from puzzlegui.core.motion import Motion, Translation, slide_arrow
 from puzzlegui.core.movetext import (
     DIRECTION_SIGNS,
@@ -76,6 +77,7 @@ class SlidingBoard(Board):
     )
     conventions: ClassVar[tuple[MoveConvention, ...]] = CONVENTIONS
     gap: ClassVar[int | None] = GAP
+    metrics: ClassVar[tuple[Metric, ...]] = (SINGLE, Metric("multi", "slides of any length", str))
     arrow_keys_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
 

@@ -25,7 +25,7 @@ from puzzlegui.core.repair import tile_repairs
 from puzzlegui.families.family import Family, GameIdFormat, GridReader
 from puzzlegui.families.sliding.board import GAP, SlidingBoard, ordered_goal
 from puzzlegui.families.sliding.conventions import Slider
-from puzzlegui.families.sliding.solvers import SOLVERS, choose
+from puzzlegui.families.sliding.solvers import SOLVERS, choose, slide_solvers
 
 # --- new boards ---
 
@@ -132,6 +132,7 @@ FAMILY = Family(
     parameters=(GOAL, WORD, LETTERING, COLOURS),
     starts=STARTS,
     solvers=SOLVERS,
+    metric_solvers=slide_solvers,
     choose=choose,
     graph="families.sliding.graph:graph",
     simplify="families.sliding.solving.encoded:simplified",

@@ -17,10 +17,14 @@ from puzzlegui.solvers.cost_estimate import (
     iterative_deepening_cost,
     marking_search_cost,
 )
+from puzzlegui.solvers.move_search.solvers import SolverTable
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "sliding"
 _SPACE = "families.sliding.space:tile_order"
+_SIDE = 4
+"""Most rows or columns of a board whose slides are counted by ``optimal``."""
+_SLIDES = "families.sliding.space:SlideSpace"
 _EIGHT_PUZZLE = "families.sliding.space:s5_order"
 
 _TILES = 16
@@ -99,6 +103,55 @@ SOLVERS = (
     ),
 )
 # fmt: on
+
+
+def slide_solvers(family: str) -> SolverTable:
+    """Return the solvers that count slides of any length; see ``move_set_solvers``."""
+    # fmt: off
+    optimal = Solver(
+        family, "optimal",
+        "Proved shortest, up to 4×4 without equal tiles. At once on 3×4, minutes on 4×4.",
+        "families.sliding.solving.slides:solve", optimal=True,
+    )
+    macro = Solver(
+        family, "macro",
+        "Not shortest: minimizes single steps on any board up to 30×30, and counts the slides. "
+        "Stops after 10 seconds unless you set a limit of time or states.",
+        "families.sliding.solving.slides:solve_by_macro",
+    )
+    others = (
+        Solver(
+            family, "bfs",
+            "Proved shortest: searches all positions level by level. Up to about 3×3; memory grows "
+            "with every position generated.",
+            "solvers.search:bfs", space=_SLIDES, optimal=True, lists="shortest",
+            cost_estimator=breadth_first_cost,
+        ),
+        Solver(
+            family, "iddfs",
+            "Proved shortest: depth-first search up to a limit that rises step by step. Slow "
+            "beyond about 10 moves, but needs almost no memory and can list every solution.",
+            "solvers.search:iddfs", space=_SLIDES, optimal=True, lists="within",
+            cost_estimator=iterative_deepening_cost,
+        ),
+    )
+    # fmt: on
+
+    def choose_for_slides(board: Board, request: Request) -> SolverChoice:
+        if request.all_solutions:
+            return SolverChoice(others[0], tr("Shortest solutions (bfs): it lists them all."))
+        if board.rows * board.columns < _TILES and _can_count_slides(board):
+            why = tr("Shortest solution (optimal): the fastest solver for this.")
+            return SolverChoice(optimal, why, macro)
+        why = tr("Short solution by macro moves (macro); a shortest one could take hours.")
+        return SolverChoice(macro, why)
+
+    return (optimal, macro, *others), choose_for_slides
+
+
+def _can_count_slides(board: Board) -> bool:
+    """Return True if the proved shortest number of slides can be searched for."""
+    return max(board.rows, board.columns) <= _SIDE and len(board.values) == len(board.cells)
 
 
 def choose(board: Board, request: Request) -> SolverChoice:

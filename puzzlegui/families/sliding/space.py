@@ -83,6 +83,29 @@ class SlidingSpace(TileSpace):
         return HeuristicBreakdown(self.score(state), terms, cells)
 
 
+class SlideSpace(SlidingSpace):
+    """State space of a sliding board whose moves are slides of one tile or several."""
+
+    prunes_undo_only = False
+
+    def __init__(self, board: SlidingBoard) -> None:
+        super().__init__(board, "ULDR")
+
+    def successors(self, state: str) -> list[tuple[tuple[str, ...], str]]:  # type: ignore[override]
+        found = []
+        for way, after in super().successors(state):
+            slide: tuple[str, ...] = (way,)
+            further: str | None = after
+            while further is not None:
+                found.append((slide, further))
+                slide = (*slide, way)
+                further = dict(super().successors(further)).get(way)
+        return found
+
+    def estimate(self, state: str) -> int:
+        return 0 if self.is_goal(state) else 1
+
+
 def tile_order(board: SlidingBoard) -> SlidingSpace:
     """Return the space with moves ordered as in "15-puzzle": tile up, left, down, right."""
     return SlidingSpace(board, "ULDR")

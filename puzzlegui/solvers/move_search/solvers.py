@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
@@ -36,9 +37,11 @@ def _optimal_effort(board: Board) -> CostEstimate | None:
     return None if _is_quickly_solved(board) else compiled_search_cost(board)
 
 
-def move_set_solvers(
-    family: str,
-) -> tuple[tuple[Solver, ...], Callable[[Board, Request], SolverChoice]]:
+SolverTable: TypeAlias = tuple[tuple[Solver, ...], Callable[[Board, Request], SolverChoice]]
+"""Solvers, the best first, and a function that chooses for a board."""
+
+
+def move_set_solvers(family: str) -> SolverTable:
     """Return the solvers of a family, the best first, and a function that chooses for a board.
 
     Args:
