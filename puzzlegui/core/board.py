@@ -450,10 +450,11 @@ class Board(ABC):
         """
         return ()
 
-    def letter_key_moves(self, letter: str, *, other: bool) -> tuple[Any, ...]:
+    def letter_key_moves(self, position: Any, letter: str, *, other: bool) -> tuple[Any, ...]:
         """Return the moves that a letter key means, if any.
 
         Args:
+            position: a position of the board.
             letter: A to Z.
             other: True with Shift.
         """

@@ -142,6 +142,12 @@ def minutes_and_seconds(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
+def minutes_and_hundredths(seconds: float) -> str:
+    """Format the time that a clock has measured: ``1:05.42``."""
+    whole, hundredths = divmod(int(seconds * 100), 100)
+    return f"{minutes_and_seconds(whole)}.{hundredths:02}"
+
+
 _WHOLE_WORD, _BEGINNING = 12, 4
 """Characters of a word that is quoted whole, and of the beginning of another."""
 

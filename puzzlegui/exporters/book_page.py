@@ -315,10 +315,10 @@ def _rules_data(board: Board) -> tuple[dict[str, Any], dict[tuple[Motion, Any], 
         text, place = description_template(name, board.translate_move(board.move_template(made)))
         described.append([name, says.setdefault(text, len(says)), place])
     letters = {}
-    for letter in string.ascii_uppercase:
-        found = [board.letter_key_moves(letter, other=other) for other in (False, True)]
+    start = board.initial()
+    for letter in string.ascii_uppercase if board.permutes_cells else ():
+        found = [board.letter_key_moves(start, letter, other=other) for other in (False, True)]
         if any(found):
-            start = board.initial()
             letters[letter] = [
                 numbers[board.motion(start, made[0]), made[0]] if made else None for made in found
             ]

@@ -122,9 +122,9 @@ def typed(board: Board, moves: tuple[Any, ...]) -> list[dict[str, Any]]:
             actions += [{"key": "ArrowRight" if right > 0 else "ArrowLeft"}] * abs(right)
             cursor = goal
         letter = str(move)[0]
-        if move in board.letter_key_moves(letter, other=False):
+        if move in board.letter_key_moves(position, letter, other=False):
             actions.append({"key": letter.lower()})
-        elif move in board.letter_key_moves(letter, other=True):
+        elif move in board.letter_key_moves(position, letter, other=True):
             actions.append({"key": letter, "shift": True})
         elif isinstance(motion.transform, Rotation):
             ways = board.click_moves(position, *motion.transform.centre)

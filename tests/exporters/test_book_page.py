@@ -176,7 +176,9 @@ def test_letter_keys_make_the_moves_of_the_window(name: str) -> None:
     board = load_preset(name)
     (data,) = games_in(page(Book(puzzles=(BookPuzzle(board),))))
     for letter in string.ascii_uppercase:
-        wanted = [board.letter_key_moves(letter, other=other) for other in (False, True)]
+        wanted = [
+            board.letter_key_moves(board.initial(), letter, other=other) for other in (False, True)
+        ]
         texts = [" ".join(map(str, moves)) for moves in wanted]
         found = data["letters"].get(letter, [None, None])
         assert texts == ["" if n is None else data["moves"][data["which"][n]][0] for n in found]

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import load_preset
@@ -126,10 +126,24 @@ def test_moves_that_do_not_solve_are_played_by_hand(qtbot: QtBot, window: MainWi
     dialog = opened(window)
     entry(dialog).setPlainText("A1 B2 B1")
     qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
-    assert button(dialog).text() == "&Play them by hand"
+    assert button(dialog).text() == "&Make these moves"
     click(qtbot, button(dialog))
     assert window.mode() == PLAY
     assert (window.timeline().position, window.timeline().length) == (3, 3)
+
+
+def test_brackets_are_written_out_and_tab_leads_to_the_moves(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = opened(window)
+    entry(dialog).setPlainText("(A1 B2)2 {twice} [A1: B1]")
+    qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
+    qtbot.keyClick(entry(dialog), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is button(dialog)
+    qtbot.keyClick(button(dialog), Qt.Key.Key_Return)
+    assert window.mode() == PLAY
+    moves = window.board().parse_moves("A1 B2 A1 B2 A1 B1 A1 A1 A1")
+    assert window.session.game_sequence.moves == list(moves)
 
 
 def test_it_begins_with_what_was_copied(qtbot: QtBot, window: MainWindow) -> None:

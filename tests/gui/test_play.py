@@ -426,10 +426,10 @@ def test_game_card_counts_the_moves_that_are_not_taken_back(
     for _ in range(3):
         qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, (0, 0)))
     window.undo()
-    assert number(window, "moveCountLabel") == "2"
+    assert number(window, "moveCountLabel") == "2 / 1"
     assert text_of(window, "positionLabel") == "2 of 3"
     click(qtbot, find(window, QPushButton, "restartButton"))
-    assert number(window, "moveCountLabel") == "0"
+    assert number(window, "moveCountLabel") == "0 / 0"
     assert number(window, "clockLabel") == "0:00"
 
 
@@ -524,6 +524,18 @@ def test_the_clock_stands_in_other_modes(
         assert window.session.state.game.elapsed == stopped
         window.show_play()
         assert window.session.state.game.started_at is not None
+
+
+def test_tiles_slide_by_letters(
+    play: Callable[[str], BoardView], window: MainWindow, qtbot: QtBot
+) -> None:
+    view = play("eight-cpp")
+    position = values(view)
+    for key, letter in ((Key.Key_W, "U"), (Key.Key_A, "L"), (Key.Key_S, "D"), (Key.Key_D, "R")):
+        qtbot.keyClick(view, key)
+        if letter in window.board().legal_moves(position):
+            position = window.board().play(position, letter)
+        assert values(view) == position
 
 
 def test_permutations_by_letters_and_by_dragging(

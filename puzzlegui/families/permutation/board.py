@@ -336,7 +336,9 @@ class PermutationBoard(Board):
         """Return the move that carries the tile at the cursor in the direction of the key."""
         return tuple(self._moves_from(cell, down, right, 0)[:1])
 
-    def letter_key_moves(self, letter: str, *, other: bool) -> tuple[PermutationMove, ...]:
+    def letter_key_moves(
+        self, _position: Grid, letter: str, *, other: bool
+    ) -> tuple[PermutationMove, ...]:
         """Return the move of a letter, or its inverse."""
         name = self.table.letters.get(letter)
         move = self.table.find(name, backward=other) if name else None

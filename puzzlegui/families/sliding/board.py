@@ -44,6 +44,7 @@ GAP = 0
 STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 """Direction of the tile in rows and columns; the gap moves the opposite way."""
 
+_LETTER_KEYS = {"W": "U", "A": "L", "S": "D", "D": "R"}
 _NAMES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _WORD = re.compile(
     r"(?:slide\s+(?:the\s+)?tile\s+(?:\d+\s+)?)?"
@@ -281,6 +282,11 @@ class SlidingBoard(Board):
         """Return the slide of a tile beside the gap in the direction of the key."""
         legal = self.legal_moves(position)
         return tuple(move for move in legal if STEPS[move] == (down, right))
+
+    def letter_key_moves(self, position: Grid, letter: str, *, other: bool) -> tuple[str, ...]:
+        """Return the slide of W, A, S or D: up, left, down or right."""
+        slide = "" if other else _LETTER_KEYS.get(letter, "")
+        return (slide,) if slide in self.legal_moves(position) else ()
 
     # --- text ---
 

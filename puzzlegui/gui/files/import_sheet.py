@@ -204,6 +204,9 @@ class ImportSheet(QDialog):
         both.setSpacing(spacing.WIDE)
         both.addLayout(left, 1)
         both.addLayout(right)
+        self.setTabOrder(
+            self.open_button, self._buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        )
         self.resize(_WIDTH, _HEIGHT)
 
     def _fit(self) -> None:
@@ -443,7 +446,7 @@ class ImportSheet(QDialog):
                 tr("The open board before the error") if moves.problem
                 else tr("The open board after the moves")
             )  # fmt: skip
-            open_text = "&" + (tr("Follow") if moves.solved else tr("Play them by hand"))
+            open_text = "&" + (tr("Follow") if moves.solved else tr("Make these moves"))
             (wrong if moves.problem else said).append(moves.message)
         elif loaded.book is not None:
             count = len(loaded.book.entries())

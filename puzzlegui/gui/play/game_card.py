@@ -8,7 +8,11 @@ from html import escape
 from PySide6.QtCore import QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton
 
-from puzzlegui.core.formatting import group_digits, minutes_and_seconds
+from puzzlegui.core.formatting import (
+    group_digits,
+    minutes_and_hundredths,
+    minutes_and_seconds,
+)
 from puzzlegui.core.language import tr
 from puzzlegui.gui.actions.main_window import tooltip_of
 from puzzlegui.gui.model.puzzle import PersonalBest
@@ -118,9 +122,11 @@ class GameCard(Card):
         session = self._session
         best = self._best() if session.mode.by_hand else None
         time: str = tr("Time")
+        titles = [metric.title for metric in session.board.metrics]
         moves: str = tr("Moves")
+        self._count.setToolTip(f"{moves}: {' / '.join(titles)}" if len(titles) > 1 else "")
         if best is not None:
-            time = tr("Time · best {time}").format(time=minutes_and_seconds(best.seconds))
+            time = tr("Time · best {time}").format(time=minutes_and_hundredths(best.seconds))
             moves = tr("Moves · fewest {count}").format(count=group_digits(best.moves))
         self._time.setText(time)
         self._moves.setText(moves)
@@ -135,11 +141,17 @@ class GameCard(Card):
 
     def refresh_position(self) -> None:
         """Show the number of moves made, and the hint for the position."""
-        _show_large(self._count, group_digits(self._session.timeline.position))
+        session = self._session
+        made = session.game_sequence.moves[: session.timeline.position]
+        counts = [group_digits(metric.count(made)) for metric in session.board.metrics]
+        _show_large(self._count, " / ".join(counts))
         self._advice.setText(self._session.mode.hint_text())
 
     def _show_clock(self) -> None:
-        _show_large(self._clock, minutes_and_seconds(self._session.state.game.elapsed))
+        game = self._session.state.game
+        stopped = game.started_at is None and game.seconds > 0
+        shown = minutes_and_hundredths if stopped else minutes_and_seconds
+        _show_large(self._clock, shown(game.elapsed))
 
     def _restyle(self) -> None:
         for button, name in self._icons.items():

@@ -198,7 +198,7 @@ class PlayInput(QObject):
         """Make the move of a letter key; return True if it has one."""
         if not Qt.Key.Key_A <= key <= Qt.Key.Key_Z:
             return False
-        moves = self._board.letter_key_moves(chr(key), other=other)
+        moves = self._board.letter_key_moves(self._position, chr(key), other=other)
         if moves:
             self.moves_requested.emit(list(moves), False)
         return bool(moves)

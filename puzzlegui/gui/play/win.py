@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.formatting import group_digits, minutes_and_seconds, quantity
+from puzzlegui.core.formatting import group_digits, minutes_and_hundredths, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.gui.model.puzzle import HintPath, ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.session import Session
@@ -114,7 +114,7 @@ def _moves_text(made: int, fewest: int | None, *, proved: bool) -> str:
 
 
 def _time_text(played: ManualGame) -> str:
-    took = tr("Time {seconds}").format(seconds=minutes_and_seconds(played.seconds))
+    took = tr("Time {seconds}").format(seconds=minutes_and_hundredths(played.seconds))
     if not played.unaided:
         return tr("{took}, with help; not among your best.").format(took=took)
     if played.unsaved:
@@ -127,13 +127,13 @@ def _time_text(played: ManualGame) -> str:
         return tr("{took}. Your best so far, in moves and in time.").format(took=took)
     if fewest:
         return tr("{took}. Your fewest moves; quickest {seconds}.").format(
-            took=took, seconds=minutes_and_seconds(before.seconds)
+            took=took, seconds=minutes_and_hundredths(before.seconds)
         )
     moves = quantity(before.moves, "move")
     if quickest:
         return tr("{took}, your quickest; fewest {moves}.").format(took=took, moves=moves)
     return tr("{took}. Your best: {moves}, {seconds}.").format(
-        took=took, moves=moves, seconds=minutes_and_seconds(before.seconds)
+        took=took, moves=moves, seconds=minutes_and_hundredths(before.seconds)
     )
 
 
