@@ -14,7 +14,8 @@ from puzzlegui.core.errors import MoveTextError, PuzzleError
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.line_rewriting import flat, folded, inverted, mirrored, turned, written
 from puzzlegui.core.lines import Line
-from puzzlegui.documents.lines import line_in_text
+from puzzlegui.documents.boardfile import dump_solution
+from puzzlegui.documents.lines import line_in_text, solution_of_line
 from puzzlegui.documents.loading import name_of, read_text
 from puzzlegui.families.registry import simplified
 
@@ -50,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     for name, (_, help_) in _REWRITINGS.items():
         parser.add_argument(f"--{name}", action="store_true", help=tr(help_))
-    add_output(parser, tr("file for the line (default: standard output)"))
+    add_output(parser, tr("file for the line, a solution file if it is *.json"))
     add_reading(parser)
 
 
@@ -66,5 +67,8 @@ def run(args: argparse.Namespace) -> int:
     for option, (rewrite, _) in _REWRITINGS.items():
         if getattr(args, option):
             line = rewrite(board, line)
-    write_result(args.output, [f"{written(board, line)}\n".encode()])
+    text = f"{written(board, line)}\n"
+    if args.output is not None and args.output.suffix == ".json":
+        text = dump_solution(solution_of_line(board, line))
+    write_result(args.output, [text.encode()])
     return SUCCESS

@@ -90,6 +90,7 @@ class Solution:
         longest: True if the solver has proved that no solution is longer.
         in_metric: what was found and proved in another metric, if that was asked for; the fields
             above always count every move.
+        lines: the moves with brackets, comments and variations, as text (see ``core.lines``).
     """
 
     board: Board
@@ -108,6 +109,7 @@ class Solution:
     attempts: tuple[int, ...] = ()
     longest: bool = False
     in_metric: MetricResult | None = None
+    lines: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.moves)

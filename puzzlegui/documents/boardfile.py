@@ -295,6 +295,8 @@ def _solution_fields(solution: Solution) -> list[tuple[str, Any]]:
     if solution.solutions is not None:
         fields.append(("solutions", solution.solutions))
         fields.append(("count", solution.count))
+    if solution.lines:
+        fields.append(("lines", solution.lines))
     if solution.attempts:
         fields.append(("attempts", solution.attempts))
     for name, text in (("note", solution.note), ("chosen", solution.chosen)):
@@ -457,6 +459,7 @@ def _read_solution(
         and solver == LONGEST,
         lower_bound=bound or 0,
         in_metric=claim,
+        lines=tuple((fields.has("lines") and fields.texts("lines")) or ()),
         segments=segments,
         states=fields.natural("states") or 0,
         seconds=fields.number("seconds"),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from puzzlegui.core.board import Board
-from puzzlegui.core.errors import BoardFileError
+from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.language import tr
+from puzzlegui.core.line_rewriting import written
 from puzzlegui.core.lines import Comment, Line, Part, Stretch, read_line
 from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import is_document, parse, problem
 from puzzlegui.documents.movelists import move_lists
-
-SUFFIX = ".line"
 
 
 def line_in_text(text: str, name: str, board: Board | None) -> tuple[Board, Line]:
@@ -29,11 +30,28 @@ def line_in_text(text: str, name: str, board: Board | None) -> tuple[Board, Line
         found = parse(text, name).valid_content()
         if not isinstance(found, Solution):
             raise BoardFileError(name, problem(tr("this is a board; a solution is expected")))
-        return board or found.board, solution_line(found)
+        board = board or found.board
+        if found.lines:
+            return board, read_line(board, "\n".join(found.lines))
+        return board, solution_line(found)
     if board is None:
         raise BoardFileError(name, problem(tr("name the board of these moves with --board")))
     listed = move_lists(text)[0].in_place
     return board, read_line(board, listed, parse_and_play(board, listed).convention)
+
+
+def solution_of_line(board: Board, line: Line) -> Solution:
+    """Return a line as a solution, which keeps its brackets and variations.
+
+    Raises:
+        PuzzleError: it does not solve the board.
+    """
+    text = written(board, line)
+    played = parse_and_play(board, text)
+    if not played.solved:
+        message = tr("a solution file needs a line that solves the board. {message}")
+        raise PuzzleError(message.format(message=played.message))
+    return replace(played.as_solution(board), lines=tuple(text.split("\n")))
 
 
 def solution_line(solution: Solution) -> Line:

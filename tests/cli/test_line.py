@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import dump_solution
+from puzzlegui.library import load
 from tests.cli.conftest import Run
 
 GRID = ("--board", "preset:graphs-3x3-colours")
@@ -47,6 +50,24 @@ def test_solution_file_needs_no_board(run: Run, tmp_path: Path) -> None:
     line = tmp_path / "solution.line"
     line.write_text(run("line", solution, "--fold").out)
     assert run("verify", "preset:mystery-box", line).status == 0
+
+
+def test_line_is_kept_in_a_solution_file(run: Run, tmp_path: Path) -> None:
+    board = ("--board", "preset:mystery-box")
+    path, solution = tmp_path / "own.line", tmp_path / "own.json"
+    path.write_text("B1 B2 A2 B2 (A1 A2)2 {twice} B1 A2\n~other @3: A1\n")
+    assert run("line", path, *board, "-o", solution).status == 0
+    assert run("line", solution).out == path.read_text()
+    assert run("verify", "preset:mystery-box", solution).status == 0
+    read = load(solution)
+    assert isinstance(read, Solution)
+    again = tmp_path / "again.json"
+    again.write_text(dump_solution(read))
+    assert run("line", again).out == path.read_text()
+    path.write_text("B1 B2")
+    refused = run("line", path, *board, "-o", solution, "--expand")
+    assert refused.status == 2
+    assert "a solution file needs a line that solves the board" in refused.err
 
 
 @pytest.mark.parametrize(("text", "message"), [
