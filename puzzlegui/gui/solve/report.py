@@ -295,6 +295,9 @@ def _range_text(solution: Solution) -> str:
 
 def _figures(solution: Solution, stats: Stats | None) -> Figures:
     rows = [(TIME, seconds(solution.seconds, 2))] if stats or solution.seconds else []
+    for metric in solution.board.metrics[1:] if solution.moves else ():
+        title, count = metric.title, group_digits(metric.count(solution.moves))
+        rows.append((f"{title[:1].upper()}{title[1:]}", f"{count} {metric.name}"))
     if solution.states:
         rows.append((STATES, group_digits(solution.states)))
         if solution.seconds >= _MIN_SECONDS:
