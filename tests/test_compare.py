@@ -35,6 +35,17 @@ def test_a_table_of_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows[1]["states"] == 470
 
 
+def test_solvers_are_compared_in_a_metric(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(
+        capsys, "preset:eight-cpp", "preset:graphs-3x3-colours", "--metric", "multi",
+        "--solvers", "optimal,bfs", "--format", "json",
+    )  # fmt: skip
+    *slides, refused = json.loads(out)
+    assert [(row["length"], row["optimal"]) for row in slides] == [(11, True)] * 2
+    assert "not counted in 'multi'" in refused["error"]
+    assert status == 2
+
+
 def test_one_unreadable_file_is_a_row_and_the_others_run(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

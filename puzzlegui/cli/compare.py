@@ -16,6 +16,7 @@ from puzzlegui.cli.common import (
     SUCCESS,
     add_input,
     add_limits,
+    add_metric,
     natural_count,
     positive_count,
     print_note,
@@ -77,6 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         tr("memory limit for each run, in MiB "
            "(default: half of the machine's memory, divided by --jobs)"),
     )  # fmt: skip
+    add_metric(parser)
     add_reading(parser, quiet=False)
     parser.set_defaults(time_limit=_SECONDS)
     parser.add_argument(
@@ -117,7 +119,8 @@ def run(args: argparse.Namespace) -> int:
     limits = Limits(
         args.max_moves, args.max_states, args.time_limit, args.memory_limit, args.threads
     )
-    spec = comparison_spec(_boards(args), args.solvers or (), limits, args.seed)
+    solvers = args.solvers or ()
+    spec = comparison_spec(_boards(args), solvers, limits, args.seed, args.metric)
     rows, status = _run_comparison(spec, args)
     if args.sort is not None:
         rows = _sorted(rows, args.sort)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.metric_board import MetricBoard
+from puzzlegui.core.metric_board import MetricBoard, in_metric
 from puzzlegui.core.solution import Solution
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import FAMILIES, family_of
@@ -27,7 +27,7 @@ def solvers_of(family: str) -> tuple[Solver, ...]:
     return FAMILIES[family].solvers
 
 
-def _solvers_for(board: Board) -> tuple[Solver, ...]:
+def solvers_for(board: Board) -> tuple[Solver, ...]:
     """Return the solvers of a board, which may count its moves in another metric."""
     family = family_of(board)
     metric = isinstance(board, MetricBoard)
@@ -59,10 +59,12 @@ def choose_solver(board: Board, name: str, request: Request) -> SolverChoice:
     """Return the solver of that name, or for ``auto`` the best solver for the board.
 
     Raises:
-        PuzzleError: the board has no such solver, or the solver does not support the request.
+        PuzzleError: the board has no such solver or metric, or the solver does not support the
+            request.
     """
+    board = in_metric(board, request.metric)
     if name == AUTO and request.initial_solution is not None:
-        choice = SolverChoice(improving_solver(board.family, _solvers_for(board)))
+        choice = SolverChoice(improving_solver(board.family, solvers_for(board)))
     elif name == AUTO:
         family = family_of(board)
         choose = family.choose
@@ -73,7 +75,7 @@ def choose_solver(board: Board, name: str, request: Request) -> SolverChoice:
             reason = tr("Using {name}.").format(name=choice.solver.name)
             choice = replace(choice, reason=f"{reason} {slow}")
     else:
-        choice = SolverChoice(find_solver(board.family, name, _solvers_for(board)))
+        choice = SolverChoice(find_solver(board.family, name, solvers_for(board)))
     if objection := _unsupported_reason(choice.solver, board, request):
         raise PuzzleError(objection)
     return choice
@@ -117,12 +119,12 @@ def _unsupported_reason(solver: Solver, board: Board, request: Request) -> str:
     if objection := solver.unsupported_reason(board):
         return objection
     if request.all_solutions and not solver.lists:
-        able = ", ".join(other.name for other in _solvers_for(board) if other.lists)
+        able = ", ".join(other.name for other in solvers_for(board) if other.lists)
         return tr("{name} finds only one solution; to list all, use {able}").format(
             name=solver.name, able=able
         )
     if request.initial_solution is not None and not solver.can_improve:
-        able = improving_solver(board.family, _solvers_for(board)).name
+        able = improving_solver(board.family, solvers_for(board)).name
         return tr("{name} cannot improve a given solution; use {able}").format(
             name=solver.name, able=able
         )

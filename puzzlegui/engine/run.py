@@ -108,7 +108,7 @@ class Run:
         self.board = board
         self.request = request or Request()
         self._counted = in_metric(board, self.request.metric)
-        self.choice = registry.choose_solver(self._counted, solver, self.request)
+        self.choice = registry.choose_solver(board, solver, self.request)
         self.solution: Solution | None = None
         self._memory_limit = memory_limit(self.request.limits)
         self._control = Control(self.request, memory_probe(self.request.limits), self._list)

@@ -75,7 +75,7 @@ def run_batch(order: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _figures(fields: Mapping[str, Any], limits: Limits) -> dict[str, Any]:
     case = Case(
         "", 0, 0, "", fields["board"], "", "", fields["solver"], fields["seed"],
-        all_solutions=fields["all"], moves=fields["moves"],
+        all_solutions=fields["all"], moves=fields["moves"], metric=fields["metric"],
     )  # fmt: skip
     try:
         solution = runs.solve(parse_board(case.board), case.solver, case.request(limits))

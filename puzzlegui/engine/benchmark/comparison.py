@@ -11,6 +11,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
+from puzzlegui.core.metric_board import in_metric
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import Source, expand_books
@@ -62,8 +63,9 @@ def read_sources(
 
 
 def comparison_spec(
-    inputs: Iterable[BoardInput], solvers: Sequence[str], limits: Limits, seed: int = 0
-) -> BenchmarkSpec:
+    inputs: Iterable[BoardInput], solvers: Sequence[str], limits: Limits, seed: int = 0,
+    metric: str = "",
+) -> BenchmarkSpec:  # fmt: skip
     """Return the benchmark of solvers on boards.
 
     Args:
@@ -72,6 +74,7 @@ def comparison_spec(
             solvers are ignored if the board's family has any of the solvers.
         limits: limits of each run.
         seed: seed of the solvers.
+        metric: metric in which moves are counted; empty for the usual of each board.
 
     Raises:
         PuzzleError: no family has a solver of a name.
@@ -86,7 +89,7 @@ def comparison_spec(
         if subject.board is None:
             cases += made.failed_case(subject.name, subject.error)
         else:
-            variants = _variants(subject.board, solvers, Request(limits, seed))
+            variants = _variants(subject.board, solvers, Request(limits, seed, metric=metric))
             cases += made.cases_of(subject.board, variants, subject.name)
     return _listed(tr("Solver comparison"), cases, limits)
 
@@ -118,14 +121,20 @@ def _variants(
     board: Board, solvers: Sequence[str], request: Request
 ) -> Iterator[Mapping[str, Any]]:
     """Yield the solvers to be run on a board, with the reasons why they do not support it."""
-    own = [solver.name for solver in registry.solvers_of(board.family)]
+    try:
+        counted = in_metric(board, request.metric)
+    except PuzzleError as wrong:
+        yield {"solver": registry.AUTO, "seed": request.seed, "error": as_sentence(wrong)}
+        return
+    own = [solver.name for solver in registry.solvers_for(counted)]
     wanted = list(dict.fromkeys(solvers))
     able = [name for name in wanted if name == registry.AUTO or name in own]
     for name in able or wanted or own:
         objection = registry.unsupported_reason(board, name, request)
         if solvers or not objection:
             error = as_sentence(objection) if objection else ""
-            yield {"solver": name, "seed": request.seed, "error": error}
+            seed, metric = request.seed, request.metric
+            yield {"solver": name, "seed": seed, "error": error, "metric": metric}
 
 
 def _listed(title: str, cases: Sequence[Case], limits: Limits) -> BenchmarkSpec:

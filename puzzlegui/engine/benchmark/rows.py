@@ -13,7 +13,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import decimal, group_digits, mebibytes
 from puzzlegui.core.formatting import seconds as seconds_for_people
 from puzzlegui.core.language import gettext_noop, ngettext, tr
-from puzzlegui.core.solution import LONGEST, Solution, Status, first_error
+from puzzlegui.core.solution import LONGEST, MetricResult, Solution, Status, first_error
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.engine.benchmark.spec import Case
 
@@ -146,11 +146,12 @@ class Row:
         """
         if self.moves is None or self.status is not Status.SOLVED:
             return None
-        board = self.board()
+        board, metric = self.board(), self.case.metric
+        claim = MetricResult(metric, self.length, self.optimal, self.lower_bound)
         solution = Solution(
-            board, self.solver, Status.SOLVED, board.parse_moves(self.moves), self.optimal,
-            self.lower_bound, states=self.states or 0, seconds=self.seconds or 0.0,
-            longest=self.longest,
+            board, self.solver, Status.SOLVED, board.parse_moves(self.moves),
+            self.optimal and not metric, self.lower_bound, states=self.states or 0,
+            seconds=self.seconds or 0.0, longest=self.longest, in_metric=claim if metric else None,
         )  # fmt: skip
         if fault := first_error(solution):
             raise PuzzleError(fault)
@@ -160,12 +161,13 @@ class Row:
 def figures_of(solution: Solution) -> dict[str, Any]:
     """Return the figures of a row for a result, as JSON data."""
     moves = " ".join(solution.board.format_moves(solution.moves)) if solution.solved else None
+    counted = solution.in_metric or solution
     return {
         "status": str(solution.status.value),
-        "length": solution.length,
-        "optimal": solution.optimal,
+        "length": counted.length,
+        "optimal": counted.optimal,
         "longest": solution.longest,
-        "lower_bound": solution.lower_bound,
+        "lower_bound": counted.lower_bound,
         "states": solution.states,
         "seconds": round(solution.seconds, 6),
         "count": solution.count,

@@ -31,6 +31,7 @@ class Case:
         file: source of the board, as given by the user.
         all_solutions: list all solutions.
         moves: greatest number of moves of a solution; None for that of the benchmark's limits.
+        metric: metric in which moves are counted; empty for the usual.
         reference: result of the same run in a write-up, if there is any.
         error: sentence on why it cannot be run; empty if it can.
     """
@@ -47,6 +48,7 @@ class Case:
     file: str = ""
     all_solutions: bool = False
     moves: int | None = None
+    metric: str = ""
     reference: ReferenceResult | None = None
     error: str = ""
 
@@ -58,12 +60,13 @@ class Case:
         """
         if self.moves is not None:
             limits = replace(limits, moves=self.moves)
-        return Request(limits, self.seed, self.all_solutions)
+        return Request(limits, self.seed, self.all_solutions, metric=self.metric)
 
     def order(self) -> dict[str, Any]:
         """Return the fields of the task that runs it, as JSON data."""
         return {
             "board": self.board, "solver": self.solver, "seed": self.seed, "moves": self.moves,
+            "metric": self.metric,
             "all": self.all_solutions,
         }  # fmt: skip
 
@@ -151,6 +154,8 @@ class BoardCases:
             key = f"{digest}-{variant['solver']}-{variant.get('seed', 0)}"
             if variant.get("all_solutions"):
                 key += "-all"
+            if metric := variant.get("metric"):
+                key += f"-{metric}"
             if (most := variant.get("moves")) is not None:
                 key += f"-{most}"
             yield self._case(key, title, text, board.family, board.size, file=file, **variant)
