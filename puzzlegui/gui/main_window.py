@@ -44,6 +44,7 @@ from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.options import PlayOptions
 from puzzlegui.gui.play.records import Records
+from puzzlegui.gui.play.solves import Solves
 from puzzlegui.gui.play.win import RecordKeeper
 from puzzlegui.gui.playback.mode import SolutionMode
 from puzzlegui.gui.playback.shortcuts import PlaybackShortcuts
@@ -113,11 +114,9 @@ class MainWindow(QMainWindow):
         self._document = Document(board or local_preset(PRESETS[0]), self)
         self._editor = Editor(self._document, self)
         self.session = Session(self._document, self.settings, self)
-        self._records = Records(folders.data)
-        self._record_keeper = RecordKeeper(self.session, self._records)
-        self._parts = parts = WindowWidgets(
-            self, self.session, self._editor, self._record_keeper.best
-        )
+        self._records, self._solves = Records(folders.data), Solves(folders.data)
+        self._record_keeper = RecordKeeper(self.session, self._records, self._solves)
+        self._parts = parts = WindowWidgets(self, self.session, self._editor, self._record_keeper)
         self.files = FileCommands(self, self.session, self._progress)
         self.options = Options(self, self.settings, lambda: self.session.mode.name)
         self.edits = EditCommands(self, self.session, self._editor, self.files)
@@ -453,6 +452,7 @@ class MainWindow(QMainWindow):
         self._last.remember(self._document)
         self.settings.write()
         self._records.write()
+        self._solves.write()
         self.timeline().go_to(self.timeline().position)
         self.hide()
         for beside in self.findChildren(SideWindow):

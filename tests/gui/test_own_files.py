@@ -31,6 +31,7 @@ from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.puzzle import PersonalBest
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.play.records import Records, _key
+from puzzlegui.gui.play.solves import Solve, Solves, _kind
 from puzzlegui.gui.program import Program
 from puzzlegui.solvers import table_store
 from tests.gui.conftest import WAIT
@@ -63,6 +64,18 @@ def _records(folders: Folders, *, writes: bool) -> bool:
             assert notices.pending()
         assert records.best(OTHER) == PersonalBest(4, 2.0)
     return found == PersonalBest(3, 1.5)
+
+
+def _solves(folders: Folders, *, writes: bool) -> bool:
+    solves = Solves(folders.data)
+    found = solves.of(BOARD)
+    if writes:
+        try:
+            solves.add(OTHER, Solve(2.0, 4))
+        except OSError:
+            assert notices.pending()
+        assert solves.of(OTHER)[-1] == Solve(2.0, 4)
+    return Solve(1.5, 3) in found
 
 
 def _last_board(folders: Folders, *, writes: bool) -> bool:
@@ -121,6 +134,10 @@ FILES = {
     "records": OwnFile(
         lambda folders: folders.data / "best.json",
         lambda: json.dumps({_key(BOARD): [3, 1.5]}), _records,
+    ),
+    "solves": OwnFile(
+        lambda folders: folders.data / "solves.json",
+        lambda: json.dumps({_kind(BOARD): [[1.5, 3]]}), _solves,
     ),
     "last board": OwnFile(
         lambda folders: folders.data / "last.puzzle", lambda: dump_board(BOARD), _last_board

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,6 +12,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.gui.model.puzzle import HintPath, ManualGame, PersonalBest, PuzzleState
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.records import Records
+from puzzlegui.gui.play.solves import Solve, Solves
 from puzzlegui.gui.threads.abandonable_threads import run_with_timeout
 
 _PATIENCE = 1.0
@@ -143,6 +143,7 @@ class RecordKeeper(QObject):
     Args:
         session: session with the game.
         records: stored best results.
+        solves: stored solves of each kind of puzzle.
 
     Signals:
         rating_requested: the minimum number of moves should be determined.
@@ -150,10 +151,11 @@ class RecordKeeper(QObject):
 
     rating_requested = Signal()
 
-    def __init__(self, session: Session, records: Records) -> None:
+    def __init__(self, session: Session, records: Records, solves: Solves) -> None:
         super().__init__(session)
-        self._session, self._records = session, records
+        self._session, self._records, self._solves = session, records, solves
         self._known: tuple[Board, PersonalBest | None] | None = None
+        self._known_solves: tuple[Board, list[Solve]] | None = None
         session.solved.connect(self._record_win)
 
     def best(self) -> PersonalBest | None:
@@ -163,19 +165,34 @@ class RecordKeeper(QObject):
             self._known = puzzle, self._records.best(puzzle)
         return self._known[1]
 
+    def solves(self) -> list[Solve]:
+        """Return the solves of the board's kind, the last one last."""
+        puzzle = self._session.board.puzzle
+        if self._known_solves is None or self._known_solves[0] != puzzle:
+            self._known_solves = puzzle, self._solves.of(puzzle)
+        return self._known_solves[1]
+
     def _record_win(self) -> None:
         """Record the result of the game that has just solved the board."""
         session, played = self._session, self._session.state.game
         before, unsaved = self._records.best(session.board), False
         if played.unaided:
-            record = partial(self._records.record, session.board, PersonalBest.of_game(played))
-            try:  # in a thread, because another process may hold the file
-                answer = run_with_timeout(_PATIENCE, lambda: (record(),), lambda: True)
+            result = PersonalBest.of_game(played)
+            solve = Solve(result.seconds, result.moves)
+
+            def record() -> tuple[PersonalBest | None]:
+                try:
+                    return (self._records.record(session.board, result),)
+                finally:
+                    self._solves.add(session.board, solve)
+
+            try:  # in a thread, because another process may hold the files
+                answer = run_with_timeout(_PATIENCE, record, lambda: True)
             except OSError:
                 unsaved = True
             else:
                 before = before if answer is None else answer[0]
-        self._known = None
+        self._known = self._known_solves = None
         session.update_state(game=replace(played, previous_best=before, unsaved=unsaved))
         if not fewest_known_moves(session.state)[1] and session.state.rating_result is None:
             self.rating_requested.emit()

@@ -104,6 +104,7 @@ class WindowPresenter(QObject):
         """Show the solver panel and the list of moves."""
         session, parts = self._session, self._parts
         parts.game.refresh()
+        parts.statistics.refresh()
         parts.moves.refresh()
         parts.panel.refresh()
         parts.run_status.show_text(status_text(session))

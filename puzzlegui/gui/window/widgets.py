@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
@@ -19,9 +19,10 @@ from puzzlegui.gui.gallery.controller import RecentMenu
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.tour import Tour
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
-from puzzlegui.gui.model.puzzle import PersonalBest
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.game_card import GameCard
+from puzzlegui.gui.play.statistics_card import StatisticsCard
+from puzzlegui.gui.play.win import RecordKeeper
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
@@ -48,7 +49,7 @@ class WindowWidgets:
         window: main window.
         session: session that the widgets show.
         editor: editor of the design panel.
-        best: returns the player's best result on the board, or None.
+        keeper: knows the player's results.
 
     Attributes:
         full_screen: True while the board fills the screen and its surroundings are hidden.
@@ -62,7 +63,7 @@ class WindowWidgets:
         window: QMainWindow,
         session: Session,
         editor: Editor,
-        best: Callable[[], PersonalBest | None],
+        keeper: RecordKeeper,
     ) -> None:
         self.full_screen = False
         self.board_view = BoardView("boardView")
@@ -75,7 +76,8 @@ class WindowWidgets:
         self.gallery.clicked.connect(self.tour.count_opened_board)
         self.panel = SolverPanel(session)
         self.run_status = RunStatusButton()
-        self.game = GameCard(session, best)
+        self.game = GameCard(session, keeper.best)
+        self.statistics = StatisticsCard(session, keeper.solves)
         self.moves = MovesPage(session)
         self.bar = TimelineBar(session.timeline)
         self.design = DesignPanel(session.document, editor)
@@ -124,6 +126,7 @@ class WindowWidgets:
         panel = CardColumn()
         for part, stretch in (
             (self.design, 1), (self.panel, 0), (self.game, 0), (self.moves, 1),
+            (self.statistics, 0),
         ):  # fmt: skip
             panel.column.addWidget(part, stretch)
         scrolled = SideScrollArea(panel, _MIN_PANEL)
