@@ -111,7 +111,9 @@ class Run:
         self.choice = registry.choose_solver(board, solver, self.request)
         self.solution: Solution | None = None
         self._memory_limit = memory_limit(self.request.limits)
-        self._control = Control(self.request, memory_probe(self.request.limits), self._list)
+        self._control = Control(
+            self._request_in_metric(), memory_probe(self.request.limits), self._list
+        )
         self._control.observer = observer
         self._replayer = Replayer(self._counted)
         self._listed: list[tuple[Any, ...]] = []
@@ -292,9 +294,19 @@ class Run:
             raise PuzzleError(
                 tr("the given moves are not a solution. {message}").format(message=played.message)
             )
-        if isinstance(self._counted, MetricBoard):
-            given = tuple(self._counted.joint(given))
+        given = self._control.request.initial_solution
+        assert given is not None
         self._control.report_solution(len(given), lambda _: Outcome(Status.SOLVED, given))
+
+    def _request_in_metric(self) -> Request:
+        """Return the request with its initial solution, if that is right, in joint moves."""
+        request, board = self.request, self._counted
+        given = request.initial_solution
+        if given is None or not isinstance(board, MetricBoard):
+            return request
+        if not replay(self.board, given).correct:
+            return request  # which is refused once the search begins
+        return replace(request, initial_solution=tuple(board.joint(given)))
 
     def _run_fallback(self) -> None:
         """Run the fallback solver, in case the time limit stops the chosen solver.

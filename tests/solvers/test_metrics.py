@@ -97,6 +97,21 @@ def test_all_solutions_are_those_of_the_metric() -> None:
     assert set(optimal.solutions or ()) == set(listed)
 
 
+@pytest.mark.parametrize("board", [
+    new_board("rotation", 3, 3, 1), new_board("shift", 3, 3, 1), load_preset("pocket-cube"),
+], ids=str)  # fmt: skip
+def test_given_solution_never_gets_longer_in_the_metric(board: Board) -> None:
+    given = solve(board, "optimal")
+    request = Request(Limits(states=2000), initial_solution=given.moves, metric="any")
+    found = solve(board, "auto", request)
+    assert found.in_metric is not None
+    assert found.in_metric.length is not None
+    assert found.in_metric.length <= board.metrics[1].count(given.moves)
+    wrong = Request(initial_solution=given.moves[:-1], metric="any")
+    with pytest.raises(PuzzleError, match="not a solution"):
+        solve(board, "auto", wrong)
+
+
 @pytest.mark.parametrize(("name", "depths"), [("pocket-cube", [14, 11])])
 def test_known_numbers_of_moves(name: str, depths: list[int]) -> None:
     board = load_preset(name)
