@@ -178,13 +178,18 @@ def read_line(board: _Rules, text: str, convention: _Convention | None = None) -
     """
     main, *others = _sections(text)
     parts = _Reader(board, text, main, convention).line()
-    count = _count(_located(board, text, parts))
+    moves = _moves_of(_located(board, text, parts))
+    if others and not board.has_tiles:
+        raise MoveTextError(tr("a path in a maze has no variations"), text, others[0].begin)
     variations = []
     for section in others:
-        if section.number > count + 1:
+        if section.number > len(moves) + 1:
             message = tr("there is no move {number} that a variation could replace")
             raise MoveTextError(message.format(number=str(section.number)), text, section.begin)
-        varied = _Reader(board, text, section, convention).line()
+        # Some conventions name tiles, where they stand once the moves before have been made.
+        before, _, _ = board.play_all(moves[: section.number - 1])
+        there = board.from_position(before) if board.has_tiles else board
+        varied = _Reader(there, text, section, convention).line()
         _located(board, text, varied)
         variations.append(Variation(section.name, section.number, varied))
     return Line(parts, tuple(variations))

@@ -145,6 +145,15 @@ def test_error_in_line_has_its_place(text: str, message: str) -> None:
     assert str(error.value).startswith(message)
 
 
+def test_paths_have_comments_but_no_variations() -> None:
+    path = load_preset("schonbrunn")
+    moves = path.legal_moves(path.initial())[:1]
+    text = " {then} ".join(path.format_moves(moves))
+    assert read_line(path, text).moves(path) == tuple(moves)
+    with pytest.raises(MoveTextError, match="line 2, column 7: a path in a maze has no"):
+        read_line(path, f"{text}\n~x @1: {text}")
+
+
 def test_moves_before_an_error_are_played() -> None:
     found = parse_and_play(ROTATION, "[A1, B1]2 (C1 C1)2 (A1 zz)")
     assert len(found.moves) == 12
@@ -176,6 +185,13 @@ def test_tile_numbers_in_brackets_are_slides_from_where_they_stand() -> None:
     found = parse_and_play(board.with_fields(goal=after.grid("start")), "(15 14)1 10")
     assert found.solved
     assert found.moves == ("R", "R", "D")
+
+
+def test_tile_numbers_of_a_variation_are_slides_from_its_place() -> None:
+    board = SLIDING.with_fields(start=grid("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"))
+    convention = next(each for each in board.conventions if "numbers" in each.note)
+    line = read_line(board, "15 14 13\n~up @3: 10 6", convention)
+    assert [moves for _, moves in line.varied(board)] == [("R", "R", "D", "D")]
 
 
 # --- writing ---
