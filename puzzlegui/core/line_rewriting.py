@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.lines import (
     COMMUTATOR,
     CONJUGATE,
     GROUP,
+    MOST_REPEATS,
     Bracket,
     Comment,
     Line,
@@ -27,6 +29,7 @@ from puzzlegui.core.lines import (
 )
 from puzzlegui.core.motion import Motion
 
+_MOST_FOLDED = 100_000
 _LONGEST_REPEATED, _LONGEST_SIDE, _LONGEST_MIDDLE = 32, 8, 16
 """Most moves of what is found repeated, of a side of a commutator, and in the middle of a
 conjugate."""
@@ -39,7 +42,14 @@ def written(board: Board, line: Line) -> str:
     """Return a line as a text from which ``read_line`` reads it again."""
     heads = [f"~{each.name} @{each.number}: " for each in line.variations]
     texts = [_written(board, parts) for parts in (line.parts, *_endings(line))]
+    if line.parts and all(isinstance(part, Comment) for part in line.parts):
+        # In braces alone they would be a list.
+        texts[0] = "\n".join(f"//{text}" for part in line.parts for text in _lines_of(part))
     return "\n".join(head + text for head, text in zip(["", *heads], texts, strict=True))
+
+
+def _lines_of(part: Part) -> list[str]:
+    return part.text.splitlines() or [""] if isinstance(part, Comment) else []
 
 
 def _endings(line: Line) -> list[Parts]:
@@ -200,6 +210,9 @@ def folded(board: Board, line: Line) -> Line:
 
 
 def _folded(board: Board, moves: Sequence[Any]) -> Parts:
+    if len(moves) > _MOST_FOLDED:
+        text = tr("only lines of up to {most} moves can be folded")
+        raise PuzzleError(text.format(most=group_digits(_MOST_FOLDED)))
     single = {move: found[0] for move, found in inverses(board).items() if len(found) == 1}
     return _Folding(single).fold(tuple(moves)).parts
 
@@ -250,9 +263,11 @@ class _Folding:
         if moves in self._known:
             return self._known[moves]
         best = [_Choice(0, 0, None)] * (len(moves) + 1)
+        longest = min(_LONGEST_REPEATED, len(moves) // 2)
+        same = {length: _agreeing(moves, length) for length in range(1, longest + 1)}
         for at in range(len(moves) - 1, -1, -1):
             best[at] = _Choice(best[at + 1].cost + 1, 1, None)
-            for choice in (*self._repeats(moves, at), *self._pairs(moves, at)):
+            for choice in (*self._repeats(moves, at, same), *self._pairs(moves, at)):
                 cost = choice.cost + best[at + choice.length].cost
                 if cost < best[at].cost:
                     best[at] = choice._replace(cost=cost)
@@ -269,20 +284,17 @@ class _Folding:
             self._known[moves] = found
         return found
 
-    def _repeats(self, moves: tuple[Any, ...], at: int) -> list[_Choice]:
+    def _repeats(
+        self, moves: tuple[Any, ...], at: int, same: dict[int, list[int]]
+    ) -> list[_Choice]:
         """Return ways to write the first moves as a power."""
         found = []
-        for length in range(2, min(_LONGEST_REPEATED, (len(moves) - at) // 2) + 1):
-            if moves[at] != moves[at + length]:
-                continue
-            stretch = moves[at : at + length]
-            end = at + length
-            while moves[end : end + length] == stretch:
-                end += length
-            if end > at + length:
-                power = (end - at) // length
-                inner = self.fold(stretch)
-                found.append(_Choice(inner.cost + 1, end - at, partial(_power, inner, power)))
+        for length, agreeing in same.items():
+            power = min(agreeing[at] // length + 1, MOST_REPEATS)
+            if power > 1:
+                inner = self.fold(moves[at : at + length])
+                make = partial(_power, inner, power)
+                found.append(_Choice(inner.cost + 1, length * power, make))
         return found
 
     def _pairs(self, moves: tuple[Any, ...], at: int) -> list[_Choice]:
@@ -312,6 +324,15 @@ class _Folding:
                     make = partial(_bracket, COMMUTATOR, sides)
                     found.append(_Choice(cost, end + b - at, make))
         return found
+
+
+def _agreeing(moves: Sequence[Any], length: int) -> list[int]:
+    """Return, from each move on, how many are equal to those a length further on."""
+    found = [0] * len(moves)
+    for at in range(len(moves) - length - 1, -1, -1):
+        if moves[at] == moves[at + length]:
+            found[at] = found[at + 1] + 1
+    return found
 
 
 def _bracket(kind: str, sides: tuple[_Folded, _Folded]) -> Bracket:

@@ -37,6 +37,7 @@ class _Rules(Protocol):
     def steps(self) -> dict[Any, Step]: ...
     def __hash__(self) -> int: ...
     def initial(self) -> Any: ...
+    def format_moves(self, moves: Sequence[Any]) -> list[str]: ...
     def play(self, position: Any, move: Any) -> Any: ...
     def play_all(self, moves: Iterable[Any], position: Any = None) -> tuple[Any, int, Any]: ...
     def legal_moves(self, position: Any) -> list[Any]: ...
@@ -54,9 +55,10 @@ GROUP, COMMUTATOR, CONJUGATE = "(", ",", ":"
 """Kinds of brackets."""
 _CLOSING = {"(": ")", "[": "]"}
 _MOST_NESTED = 10
-_MOST_REPEATS = 1000
+MOST_REPEATS = 1000
 
 _COMMENT = re.compile(r"\{([^}]*+)\}|//([^\n]*+)")
+_COMMENT_OR_LINE = re.compile(rf"#[^\n]*+|{_COMMENT.pattern}")
 _POWER = re.compile(
     r"\^(?P<power>-?\d{1,6})(?!\d)"
     r"|(?P<mark>['’′]|⁻¹)(?P<count>\d{0,6})(?![A-Za-z0-9_'’′^])"
@@ -64,7 +66,8 @@ _POWER = re.compile(
 )
 """Power of a bracket; digits before a letter begin a move."""
 _VARIATION = re.compile(r"[ \t]*~[ \t]*([^@:\n]*?)[ \t]*@[ \t]*([1-9]\d{0,6})[ \t]*:")
-_VARIATION_SIGN = re.compile(r"^[ \t]*~", re.MULTILINE)
+_VARIATION_SIGN = re.compile(r"\{[^}]*+\}|(?:#|//)[^\n]*+|^[ \t]*+(?P<sign>~)", re.MULTILINE)
+"""Begin of a variation, or a comment, in which there is none."""
 
 
 class Token(NamedTuple):
@@ -156,8 +159,12 @@ class Line:
     def varied(self, board: _Rules) -> Iterator[tuple[str, tuple[Any, ...]]]:
         """Yield the name of each variation, and all moves from the start to its end."""
         moves = self.moves(board)
+        room = MAX_MOVES
         for variation in self.variations:
             own = _moves_of(expanded(board, variation.parts))
+            room -= variation.number - 1 + len(own)
+            if room < 0:
+                raise _too_many(0)
             yield variation.name, moves[: variation.number - 1] + own
 
 
@@ -234,7 +241,8 @@ class _Section(NamedTuple):
 
 
 def _sections(text: str) -> list[_Section]:
-    signs = [sign.start() for sign in _VARIATION_SIGN.finditer(text)] if "~" in text else []
+    found_signs = _VARIATION_SIGN.finditer(text) if "~" in text else ()
+    signs = [sign.start() for sign in found_signs if sign["sign"]]
     ends = [*signs, len(text)]
     found = [_Section("", 1, 0, ends[0])]
     for begin, end in zip(signs, ends[1:], strict=True):
@@ -275,6 +283,7 @@ class _Reader:
         self._at, self._end = section.begin, section.end
         self._position = board.initial()  # only kept for a convention, which may depend on it
         self._nested = 0
+        self._played = 0  # moves of brackets, beyond those that are written
 
     def line(self) -> Parts:
         """Return all parts."""
@@ -283,8 +292,11 @@ class _Reader:
     def runs(self) -> Iterator[TokenRun | Bracket | Comment]:
         """Yield runs of moves, brackets and comments."""
         if not self._board.has_tiles:  # a path has no parts that could be repeated or undone
-            comments = _COMMENT.sub(lambda found: " " * len(found[0]), self._text[: self._end])
-            yield from self._read(0, comments)
+            path = _COMMENT_OR_LINE.sub(
+                lambda found: found[0] if found[0][0] == "#" else " " * len(found[0]),
+                self._text[: self._end],
+            )
+            yield from self._read(0, path)
             return
         while self._at < self._end:
             yield from self._next("")
@@ -363,9 +375,20 @@ class _Reader:
         self._nested -= 1
         bracket = Bracket(kind, tuple(map(_joined, sides)), self._power(), extent)
         if self._convention is not None:
-            moves = _moves_of(_located(self._board, self._text, (bracket,)))
-            self._position, _, _ = self._board.play_all(moves, before)
+            self._move_on(bracket, before)
         return bracket
+
+    def _move_on(self, bracket: Bracket, before: Any) -> None:
+        """Go to the position after a bracket, whose sides have been played once."""
+        moves = _moves_of(_located(self._board, self._text, (bracket,)))
+        position = before
+        if bracket.power > 0:
+            once = sum(_count(_located(self._board, self._text, side)) for side in bracket.sides)
+            moves, position = moves[once:], self._position
+        self._played += len(moves)
+        if self._played > MAX_MOVES:
+            raise too_many_moves(self._text, bracket.extent[1])
+        self._position, _, _ = self._board.play_all(moves, position)
 
     def _power(self) -> int:
         """Return the power that follows a bracket."""
@@ -373,7 +396,7 @@ class _Reader:
         if found is None:
             return 1
         power = int(found["power"] or found["count"] or found["times"] or 1)
-        if not 1 <= abs(power) <= _MOST_REPEATS:
+        if not 1 <= abs(power) <= MOST_REPEATS:
             raise self._error(tr("a repeat count must be 1 to 1000"), self._at)
         self._at = found.end()
         return -power if found["mark"] or found["last"] else power
@@ -491,7 +514,8 @@ def undone(board: _Rules, moves: Sequence[Any]) -> tuple[Any, ...]:
     found: list[Any] = []
     for move in reversed(moves):
         if move not in known:
-            raise IllegalMoveError(tr("no move undoes {move}").format(move=str(move)))
+            (*_, name) = board.format_moves((move,))
+            raise IllegalMoveError(tr("no move undoes {move}").format(move=name))
         found += known[move]
     return tuple(found)
 
@@ -515,7 +539,7 @@ def inverses(board: _Rules) -> dict[Any, tuple[Any, ...]]:
         inverse = pairs.get(frozenset(zip(step.targets, step.sources, strict=True)))
         if inverse is not None:
             found[move] = (inverse,)
-        elif (order := step_order(step)) <= _MOST_REPEATS:
+        elif (order := step_order(step)) <= MOST_REPEATS:
             found[move] = (move,) * (order - 1)
     return found
 

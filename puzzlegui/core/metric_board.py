@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, groupby
 from typing import Any
 
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.errors import IllegalMoveError, PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.metrics import Metric, find_metric
@@ -35,6 +35,16 @@ class MetricBoard(Board):
 
     original: Board
     metric: Metric
+
+    @property
+    def puzzle(self) -> Any:
+        return in_metric(self.original.puzzle, self.metric.name)
+
+    def with_fields(self, **fields: Any) -> Any:
+        return in_metric(self.original.with_fields(**fields), self.metric.name)
+
+    def verdict(self) -> Verdict:
+        return self.original.verdict()
 
     def play(self, position: Any, move: Joint) -> Any:
         after, _, error = self.original.play_all(move, position)
@@ -88,14 +98,19 @@ class MetricBoard(Board):
 
     def joint(self, moves: Sequence[Any]) -> list[Joint]:
         """Return moves of the board as its joint moves; those that cancel are left out."""
-        runs = [tuple(run) for _, run in groupby(moves, self.metric.joined)]
+        assert self.metric.joined is not None
         if not self.permutes_cells:
-            return runs
+            return [tuple(run) for _, run in groupby(moves, self.metric.joined)]
         base = self.original.steps
         by_effect = {_effect([step]): joint for joint, step in self.steps.items()}
-        by_effect[frozenset()] = ()
-        found = (by_effect[_effect([base[move] for move in run])] for run in runs)
-        return [joint for joint in found if joint]
+        runs: list[tuple[Any, Effect]] = []
+        for move in moves:
+            kind, effect = self.metric.joined(move), _effect([base[move]])
+            if runs and runs[-1][0] == kind:
+                effect = _then(runs.pop()[1], base[move])
+            if effect:  # else the moves before and after may be of a kind
+                runs.append((kind, effect))
+        return [by_effect[effect] for _, effect in runs]
 
 
 @lru_cache(maxsize=32)

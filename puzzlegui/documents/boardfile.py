@@ -12,10 +12,11 @@ from typing import Any
 
 from puzzlegui.core import strict_json
 from puzzlegui.core.board import Board, palette_fields
-from puzzlegui.core.errors import BoardFileError, Problem
+from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
+from puzzlegui.core.lines import read_line
 from puzzlegui.core.palettes import NAMES
 from puzzlegui.core.solution import (
     LONGEST,
@@ -141,7 +142,7 @@ def mentions(text: str, form: str) -> bool:
     return form in text or form.replace("/", "\\/") in text
 
 
-_DOCUMENT = re.compile(r"\s*\{\s*(?:[\"}]|$)")
+_DOCUMENT = re.compile(r'\s*\{\s*(?:"[^"\n]*(?:"\s*(?::|$)|$)|\}?\s*$)')
 
 
 def is_document(text: str) -> bool:
@@ -449,6 +450,15 @@ def _read_solution(
         length = board.metrics[names.index(name)].count(moves)
         claim = MetricResult(name, length if status == Status.SOLVED else None, optimal, bound or 0)
         optimal = False
+    lines = tuple(fields.texts("lines") or ()) if fields.has("lines") else ()
+    if lines and not fields.count:
+        try:
+            same = read_line(board, "\n".join(lines)).moves(board) == tuple(moves)
+        except PuzzleError as error:
+            fields.report(tr("lines: {error}").format(error=str(error)), "lines")
+        else:
+            if not same:
+                fields.report(tr("lines: these are not the moves of this solution"), "lines")
     return Solution(
         board,
         solver,
@@ -459,7 +469,7 @@ def _read_solution(
         and solver == LONGEST,
         lower_bound=bound or 0,
         in_metric=claim,
-        lines=tuple((fields.has("lines") and fields.texts("lines")) or ()),
+        lines=lines,
         segments=segments,
         states=fields.natural("states") or 0,
         seconds=fields.number("seconds"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzlegui.core.board import Board
-from puzzlegui.core.errors import BoardFileError, PuzzleError
+from puzzlegui.core.board import Board, MoveConvention
+from puzzlegui.core.errors import BoardFileError, IllegalMoveError, MoveTextError, PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.line_rewriting import written
 from puzzlegui.core.lines import Comment, Line, Part, Stretch, read_line
-from puzzlegui.core.move_input import parse_and_play
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.move_input import ParsedMoves, parse_and_play
+from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.boardfile import is_document, parse, problem
 from puzzlegui.documents.movelists import move_lists
 
@@ -30,14 +30,24 @@ def line_in_text(text: str, name: str, board: Board | None) -> tuple[Board, Line
         found = parse(text, name).valid_content()
         if not isinstance(found, Solution):
             raise BoardFileError(name, problem(tr("this is a board; a solution is expected")))
-        board = board or found.board
-        if found.lines:
-            return board, read_line(board, "\n".join(found.lines))
-        return board, solution_line(found)
+        if not found.solved:
+            raise BoardFileError(name, problem(tr("there is no solution in this file")))
+        line = solution_line(found)
+        if board is None:
+            return found.board, line
+        return board, _read(board, written(found.board, line))
     if board is None:
         raise BoardFileError(name, problem(tr("name the board of these moves with --board")))
     listed = move_lists(text)[0].in_place
-    return board, read_line(board, listed, parse_and_play(board, listed).convention)
+    return board, _read(board, listed, parse_and_play(board, listed).convention)
+
+
+def _read(board: Board, text: str, convention: MoveConvention | None = None) -> Line:
+    """Return ``read_line``, with the place of each error."""
+    try:
+        return read_line(board, text, convention)
+    except IllegalMoveError as error:
+        raise MoveTextError(str(error), text, error.offset or 0) from None
 
 
 def solution_of_line(board: Board, line: Line) -> Solution:
@@ -46,16 +56,19 @@ def solution_of_line(board: Board, line: Line) -> Solution:
     Raises:
         PuzzleError: it does not solve the board.
     """
-    text = written(board, line)
-    played = parse_and_play(board, text)
-    if not played.solved:
+    moves = line.moves(board)
+    played = replay(board, moves)
+    if not played.correct:
         message = tr("a solution file needs a line that solves the board. {message}")
         raise PuzzleError(message.format(message=played.message))
-    return replace(played.as_solution(board), lines=tuple(text.split("\n")))
+    lines = tuple(written(board, line).split("\n"))
+    return replace(ParsedMoves(moves, solved=True).as_solution(board), lines=lines)
 
 
 def solution_line(solution: Solution) -> Line:
-    """Return the moves of a solution, each segment followed by its name."""
+    """Return the line that a solution has, or its moves, each segment followed by its name."""
+    if solution.lines:
+        return read_line(solution.board, "\n".join(solution.lines))
     segments = solution.segments
     if len(segments) < 2:
         return Line((Stretch(tuple(solution.moves)),) if solution.moves else ())

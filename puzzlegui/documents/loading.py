@@ -415,12 +415,16 @@ def _without_claims(solution: Solution) -> Solution:
     """Return a solution with its moves, claiming only what is proved here."""
     bound = solution.board.lower_bound()
     note = tr("The moves were read from a file and checked.")
-    if solution.optimal and len(solution.moves) > bound:
+    claim, least = solution.in_metric, min(1, len(solution.moves))
+    said = claim is not None and claim.optimal and claim.length != least
+    if said or (solution.optimal and len(solution.moves) > bound):
         note = tr(
             "The moves were read from a file and checked. The file says they are the shortest; "
             "press Solve to check."
         )
+    if claim is not None:
+        claim = replace(claim, optimal=claim.length == least, lower_bound=least)
     return replace(
         solution, optimal=len(solution.moves) <= bound, longest=False, lower_bound=bound, note=note,
-        chosen="",
+        chosen="", in_metric=claim,
     )  # fmt: skip

@@ -101,22 +101,26 @@ _COUNT_LINE = re.compile(
 )
 """Line with the number of moves, before moves that are no numbers."""
 _LABEL = re.compile(r"\s*+(?:solution|moves?|path|answer)[ \t]*+[:=]\s*+", re.IGNORECASE)
+_KEPT = r"(?:#|//)[^\n]*+|\{[^}]*+\}"
+"""Comments, which stay as they are."""
 _NUMBERING = re.compile(
-    r"#[^\n]*+|(?<!\S)((?:(?:step|move)[ \t]++)?+(\d{1,7})[.):][ \t]*+)(?=[^\s\d])|"
+    rf"{_KEPT}|^[ \t]*+~[^:\n]*+:|"
+    r"(?<!\S)((?:(?:step|move)[ \t]++)?+(\d{1,7})[.):][ \t]*+)(?=[^\s\d])|"
     r"(?<!\S)((?:(?:step|move)[ \t]++)?+(\d{1,7})[.):][ \t]++)(?=\d)",
-    re.IGNORECASE,
+    re.IGNORECASE | re.MULTILINE,
 )
 _LITERAL = re.compile(r"""(?=[^"']*+["'])(?:[\s,;\[\](){}]++|"[^"\n]*+"|'[^'\n]*+')++""")
 """List of quoted texts."""
 _LIST = re.compile(
-    r"\s*+(?:[\d\s,\[\]{}]++"
-    r"|\[(?:[^\[\]{}():,]*+|[^\[\]{}():,]*+(?:,[^\[\]{}():,]*+){2,}+|\s*+\(\s*+\d++\s*+,[^\[\]{}:]*+)\]"
-    r"|\{[^\[\]{}:,]*+,[^\[\]{}:]*+\})\s*+"
+    r"\s*+(?:(?=\D*+\d)[\d\s,\[\]{}]++|\[\s*+\]"
+    r"|\[(?:[^\[\]{}():,#/]*+|[^\[\]{}():,#/]*+(?:,[^\[\]{}():,#/]*+){2,}+"
+    r"|\s*+\(\s*+\d++\s*+,[^\[\]{}:#/]*+)\]"
+    r"|\{[^\[\]{}:,#/]*+,[^\[\]{}:#/]*+\})\s*+"
 )
 """List of numbers, of tuples, or of moves, unless it may be a commutator or a comment."""
 _LITERAL_SIGNS = str.maketrans(dict.fromkeys("[]{}", " "))
 _QUOTES = re.compile(r"""[\s,;\[\](){}]++|"([^"\n]*+)"|'([^'\n]*+)'""")
-_ARROW = re.compile(r"#[^\n]*+|[-=]++>")
+_ARROW = re.compile(rf"{_KEPT}|[-=]++>")
 
 
 def cleaned(text: str) -> str:
@@ -137,7 +141,7 @@ def cleaned(text: str) -> str:
         text = text.translate(_LITERAL_SIGNS)
     text = _without_numbers(text)
     if ">" in text:
-        text = _ARROW.sub(lambda sign: sign[0] if sign[0][0] == "#" else _blank(sign[0]), text)
+        text = _ARROW.sub(lambda sign: sign[0] if sign[0][0] in "#/{" else _blank(sign[0]), text)
     return text
 
 
@@ -149,7 +153,7 @@ def _unquoted(found: re.Match[str]) -> str:
 
 def _without_numbers(text: str) -> str:
     """Blank the numbers of moves, if they count from 0 or 1 without a gap."""
-    found = [number for number in _NUMBERING.finditer(text) if number[0][0] != "#"]
+    found = [number for number in _NUMBERING.finditer(text) if number[2] or number[4]]
     numbers = [int(number[2] or number[4]) for number in found]
     if not numbers or numbers[0] > 1 or numbers != list(range(numbers[0], numbers[0] + len(found))):
         return text

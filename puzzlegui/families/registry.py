@@ -39,7 +39,14 @@ def family_of(board: Board) -> Family:
 
 
 def simplified(board: Board, moves: Sequence[Any]) -> Sequence[Any]:
-    """Return moves from the start of a board without those that solvers remove as redundant."""
+    """Return moves from the start of a board without those that solvers remove as redundant.
+
+    Raises:
+        IllegalMoveError: the rules do not allow a move.
+    """
+    _, _, error = board.play_all(moves)
+    if error is not None:
+        raise error
     name = family_of(board).simplify
     return pkgutil.resolve_name(f"puzzlegui.{name}")(board, moves) if name and moves else moves
 

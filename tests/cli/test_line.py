@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,69 @@ def test_wrong_line_is_refused(run: Run, tmp_path: Path, text: str, message: str
     answer = run("line", path, *GRID)
     assert (answer.status, answer.out) == (2, "")
     assert message in answer.err
+
+
+@pytest.mark.parametrize(("text", "board", "options", "message"), [
+    ("U U U U", "eight-cpp", ["--simplify"], "no tile can move up"),
+    ("A1 C9", "graphs-3x3-colours", ["--simplify"], "beyond the 3×3 board"),
+    ("(5 6)2", "eight-cpp", [], "line 1, column 4: tile 6 is not beside the gap"),
+    ("((A1)1000)1000", "graphs-3x3-colours", ["--fold"], "only lines of up to 100,000 moves"),
+    ("C5 B5", "schonbrunn", ["--invert"], "no move undoes B5"),
+])  # fmt: skip
+def test_line_that_cannot_be_rewritten_is_refused(
+    run: Run, tmp_path: Path, text: str, board: str, options: list[str], message: str
+) -> None:
+    path = tmp_path / "wrong.line"
+    path.write_text(text)
+    answer = run("line", path, "--board", f"preset:{board}", *options)
+    assert (answer.status, answer.out) == (2, "")
+    assert message in answer.err
+
+
+@pytest.mark.parametrize("board", ["schonbrunn", "mystery-box", "eight-cpp", "pocket-cube"])
+def test_solution_of_another_board_is_read_as_moves(run: Run, tmp_path: Path, board: str) -> None:
+    solution = tmp_path / "solution.json"
+    run("solve", "preset:graphs-3x3-colours", "--format", "json", "-o", solution)
+    answer = run("line", solution, "--board", f"preset:{board}", "--simplify")
+    assert (answer.status, answer.out) == (2, "")
+
+
+@pytest.mark.parametrize(("text", "written"), [
+    ('{"swap"} A1 B1', '{"swap"} A1 B1'),
+    ("{} A1", "{} A1"),
+    ("// A1, B1", "//A1, B1"),
+    ("A1 {part 1: corners} B1 {1 -> 2 -> 3}", "A1 {part 1: corners} B1 {1 -> 2 -> 3}"),
+    ("A1 B1\n~x @ 1: A2", "A1 B1\n~x @1: A2"),
+    ("[A1 // a, b\n, B1]", "[A1 {a, b}, B1]"),
+    ("{a\n~b} A1", "{a\n~b} A1"),
+])  # fmt: skip
+def test_comments_stay_as_they_are(run: Run, tmp_path: Path, text: str, written: str) -> None:
+    path = tmp_path / "commented.line"
+    for each in (text, written):
+        path.write_text(each)
+        assert run("line", path, *GRID).out == f"{written}\n"
+
+
+def test_powers_that_are_folded_can_be_read(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "long.line"
+    path.write_text("((A1 B1)1000)2 A1 A1 A1 A1")
+    folded = run("line", path, *GRID, "--fold").out
+    assert folded == "((A1 B1)2)1000 (A1)4\n"
+    path.write_text(folded)
+    assert len(run("line", path, *GRID, "--expand").out.split()) == 4004
+
+
+@pytest.mark.parametrize("lines", [["D", "L"], ["("], ["B1"], "B1"])
+def test_lines_of_a_solution_file_must_be_its_moves(
+    run: Run, tmp_path: Path, lines: object
+) -> None:
+    solution = tmp_path / "solution.json"
+    run("solve", "preset:mystery-box", "--format", "json", "-o", solution)
+    fields = json.loads(solution.read_text()) | {"lines": lines}
+    solution.write_text(json.dumps(fields))
+    answer = run("verify", "preset:mystery-box", solution)
+    assert answer.status == 2
+    assert "lines" in answer.err
 
 
 def test_moves_without_a_board_are_refused(run: Run, line: Path) -> None:

@@ -72,6 +72,13 @@ def test_joint_moves_are_those_that_repeating_a_move_makes(board: Board) -> None
         assert board.metrics[1].count(move) == 1
 
 
+def test_moves_beside_what_cancels_are_joined() -> None:
+    counted = board_in_other_metric(ROTATION)
+    assert counted.joint(ROTATION.parse_moves("A1 A1 B1 B1' A1' B2")) == [
+        ROTATION.parse_moves("A1"), ROTATION.parse_moves("B2"),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 @given(st.integers(0, 30), st.integers(0, 10**6))
 def test_moves_are_joined_and_written_out(board: Board, count: int, seed: int) -> None:

@@ -1,6 +1,7 @@
 """Solvers in every metric, compared with brute force by the rules of the board alone."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ import pytest
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.metric_board import in_metric
-from puzzlegui.core.solution import Status, replay
+from puzzlegui.core.solution import Solution, Status, replay
 from puzzlegui.documents.boardfile import dump_solution, parse
+from puzzlegui.documents.loading import replay_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.graph.exploration import Exploration
 from puzzlegui.engine.run import solve
@@ -178,6 +180,35 @@ def test_a_limit_in_a_metric_says_what_was_proved() -> None:
     assert found.status is Status.LIMIT
     assert found.in_metric is not None
     assert found.in_metric.lower_bound == 4
+
+
+def test_unsolvable_board_is_said_in_any_metric() -> None:
+    board = solved_board("rotation", 2, 3).with_fields(start=grid("2 1 3/4 5 6"))
+    assert solve(board, "auto", Request(metric="any")).status is Status.UNSOLVABLE
+
+
+def test_limits_count_moves_of_the_metric() -> None:
+    board = load_preset("eight-cpp")
+    found = solve(board, "macro", Request(Limits(moves=14), metric="multi"))
+    assert found.in_metric is not None
+    assert found.in_metric.length is not None
+    assert found.in_metric.length <= 14
+    few = solve(board, "optimal", Request(Limits(moves=10), metric="multi"))
+    assert few.status is Status.LIMIT
+    assert few.in_metric is not None
+    assert few.in_metric.lower_bound == 11
+
+
+def test_claim_in_a_file_is_not_believed() -> None:
+    board = load_preset("eight-cpp")
+    found = solve(board, "macro", Request(metric="multi"))
+    assert found.in_metric is not None
+    claim = replace(found.in_metric, optimal=True, lower_bound=999)
+    text = dump_solution(replace(found, in_metric=claim))
+    read = replay_solution(parse(text, "solution")).content
+    assert isinstance(read, Solution)
+    assert read.in_metric is not None
+    assert (read.in_metric.optimal, read.in_metric.lower_bound) == (False, 1)
 
 
 def test_slides_of_equal_tiles_are_refused_by_the_proof() -> None:

@@ -45,7 +45,7 @@ def average(times: Sequence[float], count: int) -> float | None:
     Association.
 
     Args:
-        times: all times, the last one last.
+        times: all times, in order.
         count: number of the times that count.
     """
     if len(times) < count:
@@ -68,7 +68,7 @@ class Solves:
         self._unsaved: dict[str, list[Solve]] = {}
 
     def of(self, board: Board) -> list[Solve]:
-        """Return the solves of a board's kind, the last one last."""
+        """Return the solves of a board's kind, in order."""
         key = _kind(board)
         return _solves((self._file.read() or {}).get(key)) + self._unsaved.get(key, [])
 

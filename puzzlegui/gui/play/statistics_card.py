@@ -31,7 +31,7 @@ class StatisticsCard(Card):
 
     Args:
         session: the session.
-        solves: returns the solves of the board's kind, the last one last.
+        solves: returns the solves of the board's kind, in order.
     """
 
     def __init__(self, session: Session, solves: Callable[[], Sequence[Solve]]) -> None:
@@ -99,8 +99,7 @@ class _TimesPlot(QWidget):
             QPointF(_LINE + step * i, _LINE + height * (1 - (time - least) / ((most - least) or 1)))
             for i, time in enumerate(self._times)
         ]
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme().colours.accent), _LINE))
-        painter.drawPolyline(QPolygonF(points))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(theme().colours.accent), _LINE))
+            painter.drawPolyline(QPolygonF(points))

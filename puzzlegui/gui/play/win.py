@@ -166,7 +166,7 @@ class RecordKeeper(QObject):
         return self._known[1]
 
     def solves(self) -> list[Solve]:
-        """Return the solves of the board's kind, the last one last."""
+        """Return the solves of the board's kind, in order."""
         puzzle = self._session.board.puzzle
         if self._known_solves is None or self._known_solves[0] != puzzle:
             self._known_solves = puzzle, self._solves.of(puzzle)

@@ -50,6 +50,7 @@ def solve(board: Board, control: Control) -> Outcome:
         if (steps := searched.within(limit)) is not None:
             joint = board.joint([_LETTERS[step] for step in steps])
             return Outcome(Status.SOLVED, joint, optimal=True)
+        control.raise_lower_bound(limit + 1)
     raise SearchStopped("moves")
 
 
@@ -60,7 +61,10 @@ def solve_by_macro(board: Board, control: Control) -> Outcome:
         SearchStopped: the run was cancelled or a limit reached before there was a solution.
     """
     assert isinstance(board, MetricBoard)
-    steps = control.stopped_together(replace(control.request, initial_solution=None, metric=""))
+    limits = replace(control.request.limits, moves=None)  # which counts slides
+    steps = control.stopped_together(
+        replace(control.request, limits=limits, initial_solution=None, metric="")
+    )
     try:
         found = macro.solve(board.original, steps)
     except SearchStopped:
