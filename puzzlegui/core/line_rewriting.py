@@ -28,8 +28,9 @@ from puzzlegui.core.lines import (
     undone,
 )
 from puzzlegui.core.motion import Motion
+from puzzlegui.core.notation import Notation, Term
 
-_MOST_FOLDED = 100_000
+_MOST_FOLDED, _MOST_IN_TERMS = 100_000, 1000
 _LONGEST_REPEATED, _LONGEST_SIDE, _LONGEST_MIDDLE = 32, 8, 16
 """Most moves of what is found repeated, of a side of a commutator, and in the middle of a
 conjugate."""
@@ -207,6 +208,30 @@ def folded(board: Board, line: Line) -> Line:
         for each in line.variations
     ]
     return Line(_folded(board, line.moves(board)), tuple(variations))
+
+
+def _terms(board: Board, moves: Sequence[Any]) -> list[Term]:
+    """Return a term for each bracket that is found, and for each other move."""
+    parts = _stretch(moves)
+    if len(moves) <= _MOST_IN_TERMS:  # it takes 0.1 s
+        parts = _folded(board, moves)
+    found: list[Term] = []
+    for part in parts:
+        at = found[-1].stop if found else 0
+        if isinstance(part, Stretch):
+            texts = board.format_moves(part.moves)
+            found += [Term(text, at + i, at + i + 1) for i, text in enumerate(texts)]
+        elif isinstance(part, Bracket):
+            count = len(Line((part,)).moves(board))
+            found.append(Term(_part_written(board, part), at, at + count))
+    return found
+
+
+BRACKETS = Notation(
+    "brackets", "Brackets", "boards with tiles", lambda board: board.has_tiles, _terms,
+    one_move_per_term=False,
+)  # fmt: skip
+"""Moves with what repeats, commutators and conjugates in brackets."""
 
 
 def _folded(board: Board, moves: Sequence[Any]) -> Parts:

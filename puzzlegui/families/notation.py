@@ -1,4 +1,4 @@
-"""All notations of moves: two for every board, and those of the families."""
+"""All notations of moves: those for every board, and those of the families."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
+from puzzlegui.core.line_rewriting import BRACKETS
 from puzzlegui.core.notation import STANDARD, WORDS, Notation
 from puzzlegui.families.registry import FAMILIES, family_of
 
@@ -15,6 +16,7 @@ def _all() -> Iterator[Notation]:
     yield STANDARD
     for family in FAMILIES.values():
         yield from family.notations
+    yield BRACKETS
     yield WORDS
 
 
@@ -25,7 +27,7 @@ TITLES: dict[str, str] = {found.name: found.title for found in _all()}
 def notations_for(board: Board) -> list[Notation]:
     """Return the notations available for a board, the standard notation first."""
     own = [found for found in family_of(board).notations if found.applies(board)]
-    return [STANDARD, *own, WORDS]
+    return [STANDARD, *own, *([BRACKETS] if BRACKETS.applies(board) else []), WORDS]
 
 
 def notation_for(board: Board, name: str) -> Notation:

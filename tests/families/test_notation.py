@@ -14,6 +14,7 @@ from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.verification import read_move_lists, replay_each
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.notation import TITLES, notation_for, notations_for
 from puzzlegui.families.permutation.board import PermutationBoard
@@ -34,6 +35,7 @@ TWISTED = PermutationBoard(
     extra=(("aliases", '{"2R": "R_2"}'),),
 )
 """With a name that could be a repeat count, and a move that had to be renamed."""
+TWIDDLE = new_board("rotation", 3, 3, 1)
 SQUARE = RotationBoard(grid("1 2/3 4"), grid("1 2/3 4"))
 
 
@@ -127,6 +129,8 @@ def test_terms_say_which_moves_they_stand_for(board: Board, count: int, seed: in
         (KLONDIKE, "A1 B2 C1 A3 C3", "arrows", "↘ ↗ ↙ →"),
         (EIGHT, "B2 A1 B2 C1 B2 A3 B2 C3", "arrows", "↖ ↘ ↗ ↙ ↙ ↗ ↘"),
         (EIGHT, "B2 B1 A1 A2 B2 C2", "arrows", "↑ ← ↓ → →"),
+        (TWIDDLE, "A1 B1 A1' B1' A2 B2 A2 B2", "brackets", "[A1, B1] (A2 B2)2"),
+        (LOYD, "R D L U R D L U R", "brackets", "R [D, L]2"),
         (SHIFT, "2R CU CU", "arrows", "2→ C↑ C↑"),
         (TWISTED, "U U U R' R'", "twsearch", "U3 R2'"),
         (TWISTED, "U U R' R' R", "gap", "U^2*R^-2*R"),
@@ -175,11 +179,12 @@ def test_long_runs_are_read_back() -> None:
 def test_the_table() -> None:
     assert next(iter(TITLES)) == STANDARD.name
     names = {board: [n.name for n in notations_for(board)] for board in (MYSTERY, SQUARE, LOYD)}
-    assert names[MYSTERY] == ["standard", "tuples", "quarters", "numbered", "words"]
-    assert names[SQUARE] == ["standard", "compressed", "tuples", "numbered", "words"]
+    assert names[MYSTERY] == ["standard", "tuples", "quarters", "numbered", "brackets", "words"]
+    assert names[SQUARE] == ["standard", "compressed", "tuples", "numbered", "brackets", "words"]
     assert names[LOYD] == [
-        "standard", "compressed", "slidysim", "arrows", "tiles", "numbered", "words",
+        "standard", "compressed", "slidysim", "arrows", "tiles", "numbered", "brackets", "words",
     ]  # fmt: skip
     with pytest.raises(PuzzleError, match=r"quarters is for 3×3 rotation boards.*sliding"):
         notation_for(LOYD, "quarters")
     assert notation_for(MAZE, "words").name == "words"
+    assert "brackets" not in [notation.name for notation in notations_for(MAZE)]
