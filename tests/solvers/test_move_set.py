@@ -106,7 +106,7 @@ def test_shifts_of_a_line_are_joined(moves: str, left: str) -> None:
         ("R D U L D", "D"),
         ("R D R", "R D R"),
         ("R D L U " * 3, ""),
-        ("R D L L R", "R D L"),
+        ("R R D L L R", "R R D L"),
     ],
 )
 def test_loops_of_the_gap_are_removed(moves: str, left: str) -> None:
