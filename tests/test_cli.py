@@ -290,7 +290,8 @@ def test_a_notation_that_is_not_for_the_board(run: Any) -> None:
     answer = run("solve", "preset:eight-cpp", "--notation", "quarters")
     assert (answer.status, answer.out) == (2, "")
     assert (
-        "choose from standard, compressed, slidysim, arrows, tiles, numbered, words" in answer.err
+        "choose from standard, compressed, slidysim, arrows, tiles, numbered, brackets"
+        in answer.err
     )
     answer = run("solve", "preset:eight-cpp", "preset:mystery-box", "--notation", "quarters")
     assert answer.status == 2
