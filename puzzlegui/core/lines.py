@@ -292,10 +292,11 @@ class _Reader:
     def runs(self) -> Iterator[TokenRun | Bracket | Comment]:
         """Yield runs of moves, brackets and comments."""
         if not self._board.has_tiles:  # a path has no parts that could be repeated or undone
-            path = _COMMENT_OR_LINE.sub(
-                lambda found: found[0] if found[0][0] == "#" else " " * len(found[0]),
-                self._text[: self._end],
-            )
+            path = self._text[: self._end]
+            if "{" in path or "//" in path:
+                path = _COMMENT_OR_LINE.sub(
+                    lambda found: found[0] if found[0][0] == "#" else " " * len(found[0]), path
+                )
             yield from self._read(0, path)
             return
         while self._at < self._end:

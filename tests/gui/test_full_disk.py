@@ -191,6 +191,14 @@ def _command(*arguments: str) -> Callable[[Place], str]:
     return run
 
 
+def _line(place: Place) -> str:
+    moves = place.folder / "moves.line"
+    moves.write_text("B1 B2", encoding="utf-8")
+    path = _command("line", str(moves), "--board", "preset:mystery-box", "-o", "OUT")(place)
+    moves.unlink()
+    return path
+
+
 def _save_other(place: Place) -> str:
     path = place.asked_for("other.json")
     assert not place.window.files.saving._save_other(SOLUTION)
@@ -290,6 +298,7 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "cli.render.run": _command("render", "preset:mystery-box", "-o", "OUT.svg"),
     "cli.render.run, of a solution": _command("SOLUTION"),
     "cli.export.run": _command("export", "preset:mystery-box", "-o", "OUT.scr"),
+    "cli.line.run": _line,
     "cli.compare.run": _command(
         "compare", "preset:mystery-box", "--solvers", "optimal", "-o", "OUT"
     ),
