@@ -30,7 +30,7 @@ from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.puzzle import PersonalBest
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.play.records import Records, _key
+from puzzlegui.gui.play.records import Records, puzzle_key
 from puzzlegui.gui.play.solves import Solve, Solves, _kind
 from puzzlegui.gui.program import Program
 from puzzlegui.solvers import table_store
@@ -133,7 +133,7 @@ FILES = {
     ),
     "records": OwnFile(
         lambda folders: folders.data / "best.json",
-        lambda: json.dumps({_key(BOARD): [3, 1.5]}), _records,
+        lambda: json.dumps({puzzle_key(BOARD): [3, 1.5]}), _records,
     ),
     "solves": OwnFile(
         lambda folders: folders.data / "solves.json",

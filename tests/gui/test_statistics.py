@@ -1,5 +1,6 @@
 """The player's solves: kept by kind of puzzle, averaged, and shown on their card."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -51,6 +52,16 @@ def test_solves_are_kept_by_kind(tmp_path: Path) -> None:
     assert again.of(other_start) == [Solve(1.0, 20), Solve(2.0, 20), Solve(3.0, 20)]
     assert again.of(load_preset("fifteen-book")) == []
     assert again.of(load_preset("schonbrunn")) == []
+
+
+def test_what_a_newer_version_knows_of_a_solve_is_kept(tmp_path: Path) -> None:
+    solves = Solves(tmp_path)
+    solves.add(EIGHT, Solve(1.0, 20))
+    path = tmp_path / "solves.json"
+    ((key, _),) = json.loads(path.read_text()).items()
+    path.write_text(json.dumps({key: [[1.0, 20, "more"]]}))
+    solves.add(EIGHT, Solve(2.0, 22))
+    assert json.loads(path.read_text()) == {key: [[1.0, 20, "more"], [2.0, 22]]}
 
 
 def test_card_shows_averages(make_window: Callable[..., MainWindow], folders: Folders) -> None:

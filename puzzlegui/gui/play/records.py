@@ -39,7 +39,7 @@ class Records:
 
     def best(self, board: Board) -> PersonalBest | None:
         """Return the best result of a board's puzzle; None if never solved."""
-        key = _key(board)
+        key = puzzle_key(board)
         stored, unsaved = _best((self._file.read() or {}).get(key)), self._unsaved.get(key)
         return stored if unsaved is None else _combined(stored, unsaved)
 
@@ -52,7 +52,7 @@ class Records:
         Raises:
             OSError: the file cannot be written, which was reported; the result is kept in memory.
         """
-        key = _key(board)
+        key = puzzle_key(board)
         waiting = self._unsaved.get(key)
         self._unsaved[key] = _combined(waiting, result)
         stored = self._write().get(key)
@@ -112,6 +112,6 @@ def _best(entry: Any) -> PersonalBest | None:
             return None
 
 
-def _key(board: Board) -> str:
+def puzzle_key(board: Board) -> str:
     """Return the key of a board's puzzle, independent of title and colours."""
     return hashlib.sha256(dump_board(board.puzzle).encode()).hexdigest()[:32]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.own_files import OwnFile, OwnFileTexts
-from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.gui.play.records import puzzle_key
 
 _NAME = "solves.json"
 _MOST_KINDS, _MOST_SOLVES = 200, 1000
@@ -66,6 +66,7 @@ class Solves:
     def __init__(self, folder: Path) -> None:
         self._file = OwnFile(folder / _NAME, _parse, _TEXTS, _MAX_BYTES)
         self._unsaved: dict[str, list[Solve]] = {}
+        self._lock = Lock()
 
     def of(self, board: Board) -> list[Solve]:
         """Return the solves of a board's kind, in order."""
@@ -83,23 +84,29 @@ class Solves:
 
     def write(self) -> None:
         """Store the solves that could not be stored before, if there are any."""
-        if self._unsaved:
+        if any(self._unsaved.values()):
             with suppress(OSError):  # which was reported
                 self._write()
 
     def _write(self) -> None:
-        waiting = dict(self._unsaved)
+        with self._lock:  # of wins in quick succession each is written once
+            waiting = {key: list(solves) for key, solves in self._unsaved.items() if solves}
 
-        def changed(stored: dict[str, Any] | None) -> list[bytes]:
-            entries = dict(stored or {})
+            def changed(stored: dict[str, Any] | None) -> list[bytes]:
+                entries = dict(stored or {})
+                for key, added in waiting.items():
+                    kept = entries.pop(key, [])  # as it stands, which a newer version may read
+                    if not isinstance(kept, list):
+                        self._file.keep_copy()
+                        kept = []
+                    entries[key] = [*kept, *added][-_MOST_SOLVES:]
+                for key in list(entries)[:-_MOST_KINDS]:
+                    del entries[key]
+                return [json.dumps(entries).encode()]
+
+            self._file.update(changed)
             for key, added in waiting.items():
-                entries[key] = [*_solves(entries.pop(key, None)), *added][-_MOST_SOLVES:]
-            for key in list(entries)[:-_MOST_KINDS]:
-                del entries[key]
-            return [json.dumps(entries).encode()]
-
-        self._file.update(changed)
-        self._unsaved.clear()
+                del self._unsaved[key][: len(added)]
 
 
 def _parse(content: bytes) -> dict[str, Any]:
@@ -125,4 +132,4 @@ def _kind(board: Board) -> str:
     if len(puzzle.grid_fields) > 1:
         start, goal = puzzle.grid_fields[:2]
         puzzle = puzzle.with_fields(**{start: puzzle.grid(goal)})
-    return hashlib.sha256(dump_board(puzzle).encode()).hexdigest()[:32]
+    return puzzle_key(puzzle)
