@@ -42,7 +42,8 @@ conjugate."""
 def written(board: Board, line: Line) -> str:
     """Return a line as a text from which ``read_line`` reads it again."""
     heads = [f"~{each.name} @{each.number}: " for each in line.variations]
-    texts = [_written(board, parts) for parts in (line.parts, *_endings(line))]
+    endings = [variation.parts for variation in line.variations]
+    texts = [_written(board, parts) for parts in (line.parts, *endings)]
     if line.parts and all(isinstance(part, Comment) for part in line.parts):
         # In braces alone they would be a list.
         texts[0] = "\n".join(f"//{text}" for part in line.parts for text in _lines_of(part))
@@ -51,10 +52,6 @@ def written(board: Board, line: Line) -> str:
 
 def _lines_of(part: Part) -> list[str]:
     return part.text.splitlines() or [""] if isinstance(part, Comment) else []
-
-
-def _endings(line: Line) -> list[Parts]:
-    return [variation.parts for variation in line.variations]
 
 
 def _written(board: Board, parts: Parts) -> str:
@@ -67,9 +64,8 @@ def _part_written(board: Board, part: Part) -> str:
     if isinstance(part, Comment):
         return f"{{{part.text.replace('}', ')')}}}"
     sides = [_written(board, side) for side in part.sides]
-    power = f"'{'' if part.power == -1 else -part.power}" if part.power < 0 else str(part.power)
-    if part.power == 1:
-        power = ""
+    count = abs(part.power)
+    power = ("'" if part.power < 0 else "") + (str(count) if count > 1 else "")
     if part.kind == GROUP:
         return f"({sides[0]}){power}"
     return f"[{sides[0]}{part.kind} {sides[1]}]{power}"
@@ -124,7 +120,11 @@ def mirrored(board: Board, line: Line) -> Line:
 
 
 def turned(board: Board, line: Line) -> Line:
-    """Return a line as it is made on the board turned by a quarter clockwise; else as above."""
+    """Return a line as it is made on the board turned by a quarter clockwise.
+
+    Raises:
+        PuzzleError: the board is not square, or does not have all moves that this takes.
+    """
     if board.rows != board.columns:
         raise PuzzleError(tr("only a square board can be turned"))
     last = board.rows - 1

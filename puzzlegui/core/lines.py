@@ -281,7 +281,9 @@ class _Reader:
     ) -> None:
         self._board, self._text, self._convention = board, text, convention
         self._at, self._end = section.begin, section.end
-        self._position = board.initial()  # only kept for a convention, which may depend on it
+        # Only kept for conventions, which may depend on it; they read a path as a whole.
+        self._position = board.initial()
+        self._moves_on = convention is not None and board.has_tiles
         self._nested = 0
         self._played = 0  # moves of brackets, beyond those that are written
 
@@ -331,12 +333,12 @@ class _Reader:
         board, convention = self._board, self._convention
         if not words.strip() and board.has_tiles:
             return
-        if convention is not None and board.has_tiles:
+        if self._moves_on:
             board = board.from_position(self._position)
         runs = board.read_moves(words) if convention is None else convention.read(board, words)
         try:
             for run in runs:
-                if convention is not None and board.has_tiles:
+                if self._moves_on:
                     self._position, _, _ = board.play_all(run.moves, self._position)
                 yield run if not offset else _moved(run, offset)
         except MoveTextError as error:
@@ -375,7 +377,7 @@ class _Reader:
         self._at += 1
         self._nested -= 1
         bracket = Bracket(kind, tuple(map(_joined, sides)), self._power(), extent)
-        if self._convention is not None:
+        if self._moves_on:
             self._move_on(bracket, before)
         return bracket
 
@@ -421,8 +423,8 @@ def _moved(run: TokenRun, by: int) -> TokenRun:
     return replace(run, tokens=lambda: ((word, at + by) for word, at in run.tokens()))
 
 
-def _joined(parts: Iterable[TokenRun | Part]) -> Parts:
-    """Return parts, with successive stretches joined."""
+def _joined(parts: Iterable[TokenRun | Bracket | Comment]) -> Parts:
+    """Return parts, with successive runs joined in a stretch."""
     found: list[Part] = []
     tokens: list[Token] = []
     moves: list[Any] = []
@@ -440,9 +442,6 @@ def _joined(parts: Iterable[TokenRun | Part]) -> Parts:
             for (word, offset), count in zip(part.tokens(), part.counts, strict=True):
                 tokens.append(Token(word, offset, tuple(moves[at : at + count])))
                 at += count
-        elif isinstance(part, Stretch):
-            moves += part.moves
-            tokens += part.tokens
         else:
             end_stretch()
             found.append(part)
@@ -499,10 +498,11 @@ def _too_many(offset: int) -> IllegalMoveError:
 
 def _undone(board: _Rules, tokens: Sequence[Token]) -> list[Token]:
     """Return words that undo others, last first."""
+    known = inverses(board)
     found: list[Token] = []
     for token in reversed(tokens):
         try:
-            found.append(token._replace(moves=undone(board, token.moves)))
+            found.append(token._replace(moves=_undoing(board, known, token.moves)))
         except IllegalMoveError as error:
             error.offset = token.offset
             raise
@@ -511,7 +511,12 @@ def _undone(board: _Rules, tokens: Sequence[Token]) -> list[Token]:
 
 def undone(board: _Rules, moves: Sequence[Any]) -> tuple[Any, ...]:
     """Return the moves that undo others, last first; raises IllegalMoveError if there are none."""
-    known = inverses(board)
+    return _undoing(board, inverses(board), moves)
+
+
+def _undoing(
+    board: _Rules, known: dict[Any, tuple[Any, ...]], moves: Sequence[Any]
+) -> tuple[Any, ...]:
     found: list[Any] = []
     for move in reversed(moves):
         if move not in known:

@@ -19,6 +19,7 @@ Joint = tuple[Any, ...]
 Effect = frozenset[tuple[int, int]]
 """For each cell whose content moves, the cell that it goes to."""
 
+_NOTHING: Effect = frozenset()
 _MOST_POWERS = 100
 """Most joint moves of a kind, such as powers of a move."""
 
@@ -55,14 +56,7 @@ class MetricBoard(Board):
     def play_all(
         self, moves: Iterable[Joint], position: Any = None
     ) -> tuple[Any, int, IllegalMoveError | None]:
-        position, number = self.initial() if position is None else position, 0
-        for move in moves:
-            try:
-                position = self.play(position, move)
-            except IllegalMoveError as error:
-                return position, number, error
-            number += 1
-        return position, number, None
+        return Board.play_all(self, moves, position)  # not that of the family, which knows no joint
 
     def legal_moves(self, position: Any) -> list[Joint]:
         if self.permutes_cells:
@@ -102,13 +96,13 @@ class MetricBoard(Board):
         if not self.permutes_cells:
             return [tuple(run) for _, run in groupby(moves, self.metric.joined)]
         base = self.original.steps
-        by_effect = {_effect([step]): joint for joint, step in self.steps.items()}
+        by_effect = {_then(_NOTHING, step): joint for joint, step in self.steps.items()}
         runs: list[tuple[Any, Effect]] = []
         for move in moves:
-            kind, effect = self.metric.joined(move), _effect([base[move]])
-            if runs and runs[-1][0] == kind:
-                effect = _then(runs.pop()[1], base[move])
-            if effect:  # else the moves before and after may be of a kind
+            kind = self.metric.joined(move)
+            before = runs.pop()[1] if runs and runs[-1][0] == kind else _NOTHING
+            # Where moves cancel, those before and after them may be of a kind.
+            if effect := _then(before, base[move]):
                 runs.append((kind, effect))
         return [by_effect[effect] for _, effect in runs]
 
@@ -135,14 +129,6 @@ def in_metric(board: Board, name: str) -> Board:
     return found
 
 
-def _effect(steps: Iterable[Step]) -> Effect:
-    """Return the effect of successive steps."""
-    found: Effect = frozenset()
-    for step in steps:
-        found = _then(found, step)
-    return found
-
-
 def _then(effect: Effect, step: Step) -> Effect:
     """Return an effect with a step after it."""
     carried = dict(zip(step.sources, step.targets, strict=True))
@@ -159,7 +145,7 @@ def _closure(kind: dict[Any, Step]) -> list[tuple[Joint, Step]]:
     Raises:
         PuzzleError: there are too many.
     """
-    found: dict[Effect, Joint] = {frozenset(): ()}
+    found: dict[Effect, Joint] = {_NOTHING: ()}
     for effect, joint in (level := list(found.items())):
         for move, step in kind.items():
             after = _then(effect, step)

@@ -26,8 +26,8 @@ TITLES: dict[str, str] = {found.name: found.title for found in _all()}
 
 def notations_for(board: Board) -> list[Notation]:
     """Return the notations available for a board, the standard notation first."""
-    own = [found for found in family_of(board).notations if found.applies(board)]
-    return [STANDARD, *own, *([BRACKETS] if BRACKETS.applies(board) else []), WORDS]
+    others = (*family_of(board).notations, BRACKETS)
+    return [STANDARD, *(found for found in others if found.applies(board)), WORDS]
 
 
 def notation_for(board: Board, name: str) -> Notation:
