@@ -23,7 +23,7 @@ from puzzlegui.solvers.solver import Solver, SolverChoice
 _FAMILY = "sliding"
 _SPACE = "families.sliding.space:tile_order"
 _SIDE = 4
-"""Most rows or columns of a board whose slides are counted by ``optimal``."""
+"""Most rows or columns of a board whose slides ``optimal`` counts; larger graphs do not fit."""
 _SLIDES = "families.sliding.space:SlideSpace"
 _EIGHT_PUZZLE = "families.sliding.space:s5_order"
 
@@ -140,7 +140,7 @@ def slide_solvers(family: str) -> SolverTable:
     def choose_for_slides(board: Board, request: Request) -> SolverChoice:
         if request.all_solutions:
             return SolverChoice(others[0], tr("Shortest solutions (bfs): it lists them all."))
-        if board.rows * board.columns < _TILES and _can_count_slides(board):
+        if board.rows * board.columns < _TILES and can_count_slides(board):
             why = tr("Shortest solution (optimal): the fastest solver for this.")
             return SolverChoice(optimal, why, macro)
         why = tr("Short solution by macro moves (macro); a shortest one could take hours.")
@@ -149,7 +149,7 @@ def slide_solvers(family: str) -> SolverTable:
     return (optimal, macro, *others), choose_for_slides
 
 
-def _can_count_slides(board: Board) -> bool:
+def can_count_slides(board: Board) -> bool:
     """Return True if the proved shortest number of slides can be searched for."""
     return max(board.rows, board.columns) <= _SIDE and len(board.values) == len(board.cells)
 

@@ -14,15 +14,13 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.metric_board import MetricBoard
 from puzzlegui.core.solution import Status
-from puzzlegui.families.sliding.board import GAP, STEPS
+from puzzlegui.families.sliding.board import GAP
 from puzzlegui.families.sliding.kernels import slides as kernel
+from puzzlegui.families.sliding.solvers import can_count_slides
 from puzzlegui.families.sliding.solving import macro
+from puzzlegui.families.sliding.solving.encoded import LETTERS
+from puzzlegui.families.sliding.solving.geometry import NormalForm
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-
-_LETTERS = "DRLU"
-"""The letter of the tile's move for each direction of the gap: up, left, right, down."""
-_LONGEST_SIDE = 4
-"""Most rows or columns: the graphs of larger boards are too large."""
 
 Arrangement = tuple[tuple[int, ...], int]
 """For each line the number of tiles of each goal line, one line after another, and the gap's."""
@@ -37,7 +35,7 @@ def solve(board: Board, control: Control) -> Outcome:
     """
     assert isinstance(board, MetricBoard)
     goal = flatten(board.grid("goal"))
-    if max(board.rows, board.columns) > _LONGEST_SIDE or len(set(goal)) < len(goal):
+    if not can_count_slides(board):
         raise PuzzleError(tr("slides are only counted on boards up to 4×4 without equal tiles"))
     control.phase = tr("walking distances")
     start = [goal.index(value) for value in flatten(board.grid("start"))]
@@ -48,7 +46,7 @@ def solve(board: Board, control: Control) -> Outcome:
         control.raise_lower_bound(limit)
         control.depth = limit
         if (steps := searched.within(limit)) is not None:
-            joint = board.joint([_LETTERS[step] for step in steps])
+            joint = board.joint([LETTERS[step] for step in steps])
             return Outcome(Status.SOLVED, joint, optimal=True)
         control.raise_lower_bound(limit + 1)
     raise SearchStopped("moves")
@@ -106,13 +104,8 @@ class _Search:
             self._walks.append(walk)
             first.append(numbers[tuple(tiles), int(line[self._gap])])
         self._first = first
-        self._beside = np.full((len(start), 4), -1, np.int32)
-        for cell in range(len(start)):
-            for way, letter in enumerate(_LETTERS):
-                down, right = STEPS[letter]
-                row, column = lines[0, cell] - down, lines[1, cell] - right
-                if 0 <= row < board.rows and 0 <= column < board.columns:
-                    self._beside[cell, way] = row * board.columns + column
+        neighbours = NormalForm(board.rows, board.columns, gap).neighbours()
+        self._beside = neighbours.astype(np.int32)
         self._most = max(board.rows, board.columns) - 1
 
     def within(self, limit: int) -> list[int] | None:
