@@ -17,6 +17,7 @@ from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.json_reader import JsonObjectReader, describe_json_value
 from puzzlegui.core.language import tr
 from puzzlegui.core.lines import read_line
+from puzzlegui.core.metrics import find_metric
 from puzzlegui.core.palettes import NAMES
 from puzzlegui.core.solution import (
     LONGEST,
@@ -203,6 +204,18 @@ def parse_board(text: str, name: str = "board") -> Board:
     if isinstance(found.content, Solution):
         raise BoardFileError(name, problem(tr("this is a solution; a board is expected")))
     return found.valid_board()
+
+
+def parse_solution(text: str, name: str) -> Solution:
+    """Parse a solution.
+
+    Raises:
+        BoardFileError: with every problem found.
+    """
+    found = parse(text, name).valid_content()
+    if not isinstance(found, Solution):
+        raise BoardFileError(name, problem(tr("this is a board; a solution is expected")))
+    return found
 
 
 def _too_large(kind: str) -> tuple[Problem, ...]:
@@ -444,11 +457,12 @@ def _read_solution(
     # Before there was "longest", "optimal" meant the same of this solver.
     optimal, bound = fields.flag("optimal") and solver != LONGEST, fields.natural("lower_bound")
     claim = None
-    names = [metric.name for metric in board.metrics]
-    name = fields.choice("metric", tuple(names)) if fields.has("metric") else names[0]
-    if name is not None and name != names[0]:
-        length = board.metrics[names.index(name)].count(moves)
-        claim = MetricResult(name, length if status == Status.SOLVED else None, optimal, bound or 0)
+    names = tuple(metric.name for metric in board.metrics)
+    name = fields.choice("metric", names) if fields.has("metric") else None
+    metric = find_metric(board.metrics, name or "")
+    if metric.joined is not None:
+        length = metric.count(moves) if status == Status.SOLVED else None
+        claim = MetricResult(metric.name, length, optimal, bound or 0)
         optimal = False
     lines = tuple(fields.texts("lines") or ()) if fields.has("lines") else ()
     if lines and not fields.count:

@@ -11,7 +11,7 @@ from puzzlegui.core.line_rewriting import written
 from puzzlegui.core.lines import Comment, Line, Part, Stretch, read_line
 from puzzlegui.core.move_input import ParsedMoves, parse_and_play
 from puzzlegui.core.solution import Solution, replay
-from puzzlegui.documents.boardfile import is_document, parse, problem
+from puzzlegui.documents.boardfile import is_document, parse_solution, problem
 from puzzlegui.documents.movelists import move_lists
 
 
@@ -27,9 +27,7 @@ def line_in_text(text: str, name: str, board: Board | None) -> tuple[Board, Line
         PuzzleError: the text is no line, or there is no board.
     """
     if is_document(text):
-        found = parse(text, name).valid_content()
-        if not isinstance(found, Solution):
-            raise BoardFileError(name, problem(tr("this is a board; a solution is expected")))
+        found = parse_solution(text, name)
         if not found.solved:
             raise BoardFileError(name, problem(tr("there is no solution in this file")))
         line = solution_line(found)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core.board import Board, MoveConvention
-from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
+from puzzlegui.core.errors import MoveTextError, PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Replay, Replayer, Solution
-from puzzlegui.documents.boardfile import is_document, parse, problem
+from puzzlegui.core.solution import Replay, Replayer
+from puzzlegui.documents.boardfile import is_document, parse_solution
 from puzzlegui.documents.movelists import MoveList, move_lists
 
 
@@ -26,9 +26,7 @@ def read_move_lists(text: str, name: str) -> list[MoveList]:
     """
     if not is_document(text):
         return move_lists(text)
-    found = parse(text, name).valid_content()
-    if not isinstance(found, Solution):
-        raise BoardFileError(name, problem(tr("this is a board; a solution is expected")))
+    found = parse_solution(text, name)
     lists = found.solutions or ((found.moves,) if found.solved else ((),))
     texts = [" ".join(found.board.format_moves(moves) if found.solved else ()) for moves in lists]
     return [MoveList(text, [(0, len(text))]) for text in texts]
