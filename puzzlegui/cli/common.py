@@ -111,17 +111,6 @@ def add_limits(parser: argparse.ArgumentParser, time_help: str = "", memory_help
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
 
 
-def add_metric(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the metric in which moves are counted."""
-    parser.add_argument(
-        "--metric", metavar="NAME", default="",
-        help=tr(
-            "count moves in a metric: single or multi (sliding), quarter or any (rotation, "
-            "permutation), single or any (shift); by default each move counts"
-        ),
-    )  # fmt: skip
-
-
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """Add the option for the number of threads."""
     parser.add_argument(

@@ -16,7 +16,6 @@ from puzzlegui.cli.common import (
     SUCCESS,
     add_input,
     add_limits,
-    add_metric,
     natural_count,
     positive_count,
     print_note,
@@ -25,7 +24,7 @@ from puzzlegui.cli.output import add_output, check_output, format_for, write_res
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import STATUS
 from puzzlegui.cli.solve import SEVERITY
-from puzzlegui.cli.sources import add_reading, load_source, sources_of
+from puzzlegui.cli.sources import add_metric, add_reading, load_source, sources_of
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status

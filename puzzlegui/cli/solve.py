@@ -18,7 +18,6 @@ from puzzlegui.cli.common import (
     SUCCESS,
     add_input,
     add_limits,
-    add_metric,
     fail,
     natural_count,
 )
@@ -32,7 +31,7 @@ from puzzlegui.cli.output import (
 )
 from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
-from puzzlegui.cli.sources import add_reading, load_source, sources_of
+from puzzlegui.cli.sources import add_metric, add_reading, load_source, sources_of
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import without_folders

@@ -57,6 +57,21 @@ def add_reading(parser: argparse.ArgumentParser, *, quiet: bool = True) -> None:
         )
 
 
+def add_metric(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the metric in which moves are counted."""
+    metrics = [
+        f"{', '.join(metric.name for metric in family.board.metrics)} ({family.name})"
+        for family in FAMILIES.values()
+        if len(family.board.metrics) > 1
+    ]
+    parser.add_argument(
+        "--metric", metavar="NAME", default="",
+        help=tr("count moves in a metric: {metrics} (default: each move counts)").format(
+            metrics="; ".join(metrics)
+        ),
+    )  # fmt: skip
+
+
 def reading_of(args: argparse.Namespace) -> ReadingOptions:
     """Return the options of ``add_reading``."""
     return ReadingOptions(args.family, args.goal, args.scramble)

@@ -14,6 +14,7 @@ from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.cost_estimate import uncompiled_warning
+from puzzlegui.solvers.move_search.solvers import SolverTable
 from puzzlegui.solvers.solver import Solver, SolverChoice
 
 AUTO = "auto"
@@ -29,9 +30,14 @@ def solvers_of(family: str) -> tuple[Solver, ...]:
 
 def solvers_for(board: Board) -> tuple[Solver, ...]:
     """Return the solvers of a board, which may count its moves in another metric."""
+    return _table(board)[0]
+
+
+def _table(board: Board) -> SolverTable:
     family = family_of(board)
-    metric = isinstance(board, MetricBoard)
-    return family.metric_solvers(family.name)[0] if metric else family.solvers
+    if isinstance(board, MetricBoard):
+        return family.metric_solvers(family.name)
+    return family.solvers, family.choose
 
 
 def find_solver(family: str, name: str, solvers: Sequence[Solver] = ()) -> Solver:
@@ -63,19 +69,16 @@ def choose_solver(board: Board, name: str, request: Request) -> SolverChoice:
             request.
     """
     board = in_metric(board, request.metric)
+    solvers, choose = _table(board)
     if name == AUTO and request.initial_solution is not None:
-        choice = SolverChoice(improving_solver(board.family, solvers_for(board)))
+        choice = SolverChoice(improving_solver(board.family, solvers))
     elif name == AUTO:
-        family = family_of(board)
-        choose = family.choose
-        if isinstance(board, MetricBoard):
-            _, choose = family.metric_solvers(family.name)
         choice = choose(board, request)
         if slow := uncompiled_warning(board):
             reason = tr("Using {name}.").format(name=choice.solver.name)
             choice = replace(choice, reason=f"{reason} {slow}")
     else:
-        choice = SolverChoice(find_solver(board.family, name, solvers_for(board)))
+        choice = SolverChoice(find_solver(board.family, name, solvers))
     if objection := _unsupported_reason(choice.solver, board, request):
         raise PuzzleError(objection)
     return choice
